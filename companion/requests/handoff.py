@@ -3,8 +3,8 @@
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
 * `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
-  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said), `handoff.keep` (item: it counts as
-  carried anew, and has no day), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
+  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said), `handoff.keep` (item, carried: it
+  counts as carried anew, and has no day), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 """
 
@@ -56,6 +56,14 @@ class ChangeItem(Item):
     due: date | None = Field(default=None, description="The day that it is for; none where none is said.")
     at: At = Field(default=None, description=AT)
     lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+
+
+class KeepItem(Item):
+    """How often it counts as carried from now on."""
+
+    carried: int = Field(
+        default=0, ge=0, le=10_000, description="How often it was carried; to take it back, as before."
+    )
 
 
 class SnoozeItem(Item):
@@ -133,6 +141,12 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
     return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
 
 
+def keep_item(setting: Setting, asked: KeepItem) -> Json:
+    """Go on with it."""
+    intent = setting.mind.intent
+    return {"item": _item(intent, intent.keep_item(asked.item, asked.carried))}
+
+
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
     """Merged item by item."""
     intent = setting.mind.intent
@@ -177,8 +191,8 @@ REQUESTS = {
         changes="handoff",
     ),
     "handoff.keep": RoomRequest(
-        Item,
-        _settling(Intent.keep_item),
+        KeepItem,
+        keep_item,
         words="Go on with what was open for long, without a day.",
         changes="handoff",
     ),

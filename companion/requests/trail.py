@@ -63,6 +63,7 @@ class FindEpisodes(Request):
     )
     type: EpisodeType | None = Field(default=None, description="What it was for.")
     begun: bool = Field(default=False, description="With what you began each with.")
+    skip: int = Field(default=0, ge=0, le=1_000_000, description="How many of the newest are passed over.")
     limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
@@ -146,7 +147,9 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     """Newest first."""
     mind = setting.mind
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
-    found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
+    found = mind.trail.book.find(
+        window=window, project=asked.project, kind=asked.type, skip=asked.skip, limit=asked.limit
+    )
     rows = [episode_row(mind, one) for one in found]
     if asked.begun:
         rows = [{**row, "began": _began(mind, row["id"])} for row in rows]

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -194,7 +195,7 @@ class Reminders:
             lines = rewriter.write(message_in_context(sentence, before), MOST_TOKENS, hurried=True)
             return lines[0] if lines else ""
 
-        def is_joined(told: Set[str]) -> bool:
+        def is_joined(told: AbstractSet[str]) -> bool:
             left_out = own - asking_words() - told
             # It takes the place of no word that stands in a note of the sentence alone.
             replaces = bool(left_out) and bool(left_out & content_words(written(())))

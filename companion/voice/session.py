@@ -26,6 +26,7 @@ from engine.senses import (
     SpeechPart,
     Talk,
     TalkStatus,
+    VoiceStarted,
     speech_fault,
 )
 from engine.settings import SensesSettings
@@ -100,7 +101,7 @@ class VoiceSession:
             manner=self.manner,
             lacking=self.models.synthesiser.lacking,
         )
-        self.talk = Talk(parts, self.settings, told=self.told, changed=self.changed)
+        self.talk = Talk(parts, self.settings, told=self._tell, changed=self.changed)
         self._key_name = ""
         self._key: TalkKey | None = None
 
@@ -117,11 +118,13 @@ class VoiceSession:
         )
 
     def warm_up(self) -> None:
-        """Load both models in the background, so that the first turn need not wait for them."""
-        hears: Future[object] = self._hearing.submit(self.models.recogniser)
-        hears.add_done_callback(partial(self._judge, SpeechPart.HEARING, "The speech model"))
-        speaks: Future[object] = self._voicing.submit(self.models.synthesiser)
-        speaks.add_done_callback(partial(self._judge, SpeechPart.SPEAKING, "The voice"))
+        """Load what is not loaded of both models in the background, so that a turn need not wait for them."""
+        if not self.models.recogniser.loaded:
+            hears: Future[object] = self._hearing.submit(self.models.recogniser)
+            hears.add_done_callback(partial(self._judge, SpeechPart.HEARING, "The speech model"))
+        if not self.models.synthesiser.loaded:
+            speaks: Future[object] = self._voicing.submit(self.models.synthesiser)
+            speaks.add_done_callback(partial(self._judge, SpeechPart.SPEAKING, "The voice"))
 
     def start(self) -> None:
         self.warm_up()
@@ -136,6 +139,12 @@ class VoiceSession:
         self._hearing.close(JOIN_S)
         self._voicing.close(JOIN_S)
         self.threads.join(JOIN_S)
+
+    def _tell(self, frame: Frame) -> None:
+        """On the audio thread. Models that were let go load while somebody speaks, not once they have ended."""
+        if isinstance(frame, VoiceStarted):
+            self.warm_up()
+        self.told(frame)
 
     def _judge(self, part: SpeechPart, what: str, loaded: "Future[object]") -> None:
         """A model that cannot be loaded is told at once, and not first where it is needed."""

@@ -316,6 +316,7 @@ class WindowLife:
             self._bridge,
             self._settings_folder,
             name=lambda: self.views.mind.companion,
+            calls=self.views.models.settings.calls,
             parent=self.views.window,
         )
 

@@ -103,7 +103,8 @@ def build_widgets(models: Models, theme: Theme, preferences: Preferences, parent
     """The widgets over `models`."""
     shelves = {}
     for key, (model, telling) in SHELVES.items():
-        shelves[key] = ShelfPlace(model(models), telling(model(models)), theme, parent)
+        draws: type[ShelfPlace[Any]] = trail.TrailPlace if key == "trail" else ShelfPlace
+        shelves[key] = draws(model(models), telling(model(models)), theme, parent)
         shelves[key].setObjectName(key)
     chosen = models.settings
     return Widgets(

@@ -244,13 +244,21 @@ def join_voice(views: Views) -> None:
     voice.changed.connect(show)
 
 
-FOUND = {"reminders": "Reminder", "goals": "Goal", "corrections": "Correction"}
+FOUND = {
+    "reminders": "Reminder",
+    "goals": "Goal",
+    "corrections": "Correction",
+    "mind": "Thought",
+    "self": "Self",
+    "imprints": "Imprint",
+    "night": "Night",
+}
 """The places whose things the palette finds, with what it calls one of them."""
 MOST_FOUND = 4
 
 
 def join_found(views: Views) -> None:
-    """What is open, wanted and corrected is found by its words from anywhere."""
+    """What is open, wanted, corrected, thought, carried and found by night is found by its words from anywhere."""
     palette, shelves = views.window.palette_card, views.widgets.shelves
 
     def things(needle: str) -> list[Action]:

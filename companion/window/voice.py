@@ -20,10 +20,13 @@ from engine.models import ModelStore, standard_store
 from engine.senses import (
     AnswerListener,
     AudioLink,
+    CallJudged,
     Frame,
+    Listening,
     Manner,
     Partial,
     PortAudioLink,
+    Refused,
     Saying,
     TalkState,
     TalkStatus,
@@ -36,6 +39,8 @@ from ui.conversation import Conversation, Turn
 from ui.conversation.speaking import Voice
 from ui.conversation.turns import Phase
 from ui.doors import Door
+from ui.settings.choosing import CallLog
+from ui.settings.choosing.calls import CALLED, NOT_CALLED
 
 LOOK_MS = 60_000
 JOIN_S = 12.0
@@ -136,11 +141,13 @@ class WindowVoice:
         home: Path,
         *,
         name: Callable[[], str],
+        calls: CallLog,
         make_link: MakeLink = PortAudioLink,
         parent: QObject | None = None,
     ) -> None:
         self._voice, self._turns, self._door, self._bridge = voice, turns, door, bridge
         self._preferences, self._name, self._make_link = PreferenceFile(home), name, make_link
+        self._calls = calls
         self._settings = SensesSettings()
         self._threads = Threads("window voice")
         self._models: SpeechModels | None = None
@@ -259,8 +266,18 @@ class WindowVoice:
                 self._bridge.post(lambda: self._voice.tell_partial(text))
             case TurnBegan():
                 self._bridge.post(self._ask_mood)
+            case CallJudged(heard=heard, likeness=likeness, called=called):
+                outcome = CALLED if called else NOT_CALLED
+                self._bridge.post(lambda: self._calls.add(outcome, heard, likeness))
+            case Refused(reason=reason) if self._waits_for_name and reason.value != NOT_CALLED:
+                self._bridge.post(lambda: self._calls.add(reason.value))
             case _:
                 pass
+
+    @property
+    def _waits_for_name(self) -> bool:
+        session = self._session
+        return session is not None and session.talk.ears.listening is Listening.WHEN_CALLED
 
     def _ask_mood(self) -> None:
         def told(felt: dict[str, float | None]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
-from engine.conversation.answering.asked import can_decide, goes_on_from, may_ask, what_is_asked
+from engine.conversation.answering.asked import asks, can_decide, goes_on_from, may_ask, what_is_asked
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer, stands
@@ -135,7 +135,7 @@ def speak(
         # Read for the next turn, and for how surprising it was.
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
-    helping = None if begun or not turn.is_of_world else _alone(turn, language, engine)
+    helping = None if begun or not turn.is_of_world else _alone(turn, language, cancellation, engine)
     tried = partial(_tried, turn, language, begun=begun, engine=engine)
     if helping is None and (notes := turn.to_check):
         result = tried(request, unheard, cancellation, said=turn.text)
@@ -151,11 +151,20 @@ def speak(
     return _read_on(language, request, result, cancellation)
 
 
-def _alone(turn: Turn, language: LanguageModel, engine: EngineCall) -> GenerationRequest:
+def _alone(
+    turn: Turn, language: LanguageModel, cancellation: Cancellation, engine: EngineCall
+) -> GenerationRequest:
     """The question asked beside the conversation, after what they told just before where it is about that."""
     stream = turn.room.stream
     told = "" if stream is None else engine(partial(stream.told_before, turn.language))
-    about = told if told and goes_on_from(language, told, turn.text) else ""
+    # A question before it may have no mark ("how many ohm has a copper wire").
+    tells = bool(told) and not asks(turn.room.decisions, language, " ".join(told.split()))
+    about = told if tells and goes_on_from(language, told, turn.text) else ""
+    if turn.is_drafted:
+        with timed(turn.room.clock, turn.stages, "draft"):
+            drafting = engine(partial(turn.asked_alone, about, drafts=True))
+            draft = language.generate(drafting, cancellation=cancellation)
+        about = f"{about}\n[{' '.join(draft.text.split())}]".strip()
     return engine(partial(turn.asked_alone, about))
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 RecalledKind = Literal["step", "fact", "node", "document", "handoff"]
 
 
-BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "prompt")
+BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "draft", "prompt")
 """The stages of a turn that the first token waits for."""
 
 

@@ -234,9 +234,10 @@ class ConversationRoom:
     def to_judge(self, context: Context, stream: Stream, asked: Asked) -> tuple[str, ...] | None:
         """The notes that the model is to hold the question against; None where that asks nothing of memory.
 
-        "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it.
+        "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it. It
+        does not answer what is surely asked of the companion ("do you tell anybody what I say?").
         """
-        near = asked.asks and context.verdict is Verdict.STRONG
+        near = asked.asks and context.verdict is Verdict.STRONG and not asked.is_surely_of_itself
         if asked.me < self.settings.recall.judged_from and not near:
             return None
         return self._notes_of(context, stream)

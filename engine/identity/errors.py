@@ -28,4 +28,4 @@ class DirectiveLimitError(IdentityError):
 class VetoedError(IdentityError):
     """The person decided that this shall not become part of the companion."""
 
-    remedy = "A veto holds for ever."
+    remedy = "A veto holds until you take it back."

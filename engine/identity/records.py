@@ -75,12 +75,16 @@ class WordedBy(StrEnum):
 
 
 class Theme(Record):
-    """Sentences of several notes that say the same: the strongest first."""
+    """Sentences of several notes that say the same: the strongest first.
+
+    `sources` are the refs of what each of `quotes` was noted of, in their order; none in what was kept without them.
+    """
 
     quotes: tuple[str, ...]
     mentions: int = Field(ge=1)
     intensity: float = Field(ge=0, le=1)
     questions: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
 
     @property
     def weight(self) -> float:

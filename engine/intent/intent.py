@@ -161,10 +161,10 @@ class Intent:
         self._keeper.tell(item)
         return item
 
-    def keep_item(self, item_id: str) -> HandoffItem:
-        """The person goes on with an open item for which there is no day. Raises IntentError."""
+    def keep_item(self, item_id: str, carried: int = 0) -> HandoffItem:
+        """The person goes on with an open item for which there is no day; see `HandoffItems.keep`."""
         with self._vault.unit() as unit:
-            item = self.items.keep(unit, item_id)
+            item = self.items.keep(unit, item_id, carried)
             unit.commit()
         self._keeper.tell(item)
         return item

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import datetime
 
 from engine.clock import Clock
 from engine.errors import InvalidInputError, NotFoundError
@@ -50,9 +51,9 @@ class Keeping:
         """Bring a node back that was put away or taken in by another."""
         return self._put(unit, replace(self.node(node_id), archived_at=None, merged_into=None))
 
-    def confirm(self, unit: UnitOfWork, node_id: str) -> Node:
-        """Say that a node still holds: its gravity begins anew."""
-        return self._put(unit, replace(self.node(node_id), confirmed_at=self._clock.now()))
+    def confirm(self, unit: UnitOfWork, node_id: str, at: datetime | None = None) -> Node:
+        """Say that a node still holds: its gravity begins anew; taken back, it counts from `at` as before."""
+        return self._put(unit, replace(self.node(node_id), confirmed_at=at or self._clock.now()))
 
     def lift_privacy(self, unit: UnitOfWork, node_id: str) -> Node:
         """Let a node be shown again, and it alone: what was made from it meanwhile stays as it is.

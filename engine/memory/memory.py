@@ -265,10 +265,10 @@ class Memory:
         with self._changing({node_id}) as unit:
             return self._keeping.restore(unit, node_id)
 
-    def confirm(self, node_id: str) -> Node:
-        """Say that a node still holds; its gravity begins anew."""
+    def confirm(self, node_id: str, at: datetime | None = None) -> Node:
+        """Say that a node still holds; its gravity begins anew, or at `at` where that is taken back."""
         with self._changing({node_id}) as unit:
-            return self._keeping.confirm(unit, node_id)
+            return self._keeping.confirm(unit, node_id, at)
 
     def reword(self, node_id: str, text: str, title: str | None = None) -> Node:
         """The person's words in the place of a memory's, as a new version of it; raises as `Keeping.reword` does."""

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, tzinfo
 
-from engine.night.phases.briefing import AHEAD, LEARNT, OPEN, SECTIONS, TODAY, TOLD
+from engine.night.phases.briefing import LEARNT, SECTIONS, TOLD
+from engine.night.phases.noted import AHEAD, OPEN, TODAY
 from engine.night.records import Brief, Job, JobKind, Line, ended_once
 from engine.night.telling import quoted
 from engine.night.wording import NightWords, words
@@ -12,8 +13,8 @@ from engine.night.wording import NightWords, words
 SUMMED_SECTIONS = 3
 RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 3
-SUMMED_QUOTE = 60
-"""Letters of a quote in what it comes down to; the line below has more."""
+SUMMED_QUOTE, SUMMED_QUOTES = 60, 40
+"""Letters of a quote in what it comes down to, and of each where there are several; the line below has more."""
 
 
 def brief_of(job: Job, day: date, lines: Sequence[Line]) -> Brief:
@@ -46,18 +47,16 @@ def summary_text(brief: Brief) -> str:
     parts = [] if any(line.section == TODAY for line in brief.summary) else [told.free]
     for section in SECTIONS:
         lines = [line for line in brief.summary if line.section == section]
-        alone = len(lines) == 1
-        texts = dict.fromkeys(_briefly(line, brief.day, told, alone=alone) for line in lines)
+        most = SUMMED_QUOTE if len(lines) == 1 else SUMMED_QUOTES
+        texts = dict.fromkeys(_briefly(line, most) for line in lines)
         if texts:
             parts.append(told.summary[section].format(texts="; ".join(texts)))
     return ended_once(" ".join(parts))
 
 
-def _briefly(line: Line, today: date, told: NightWords, *, alone: bool) -> str:
-    """A line with its quote cut short; of what they said of several days to come only the days."""
-    if line.section == AHEAD and line.quote and line.due is not None and not alone:
-        return told.weekday_of(line.due, today)
-    short = quoted(line.quote, SUMMED_QUOTE)
+def _briefly(line: Line, most: int) -> str:
+    """A line with its quote cut to `most` letters."""
+    short = quoted(line.quote, most)
     return (line.text.replace(line.quote, short) if line.quote else line.text).rstrip(".")
 
 
@@ -116,6 +115,10 @@ def _folders(jobs: Sequence[Job], zone: tzinfo | None) -> dict[str, str]:
 
 
 def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    left_out = [line for line in lines if line.reason is not None]
+    if left_out:
+        yield f"{folder}/left-out.md", _left_out(left_out)
+    lines = [line for line in lines if line.reason is None]
     for number, done in enumerate(job.rounds, 1):
         own = [line for line in lines if line.phase == done.phase]
         if own:
@@ -123,6 +126,12 @@ def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[s
     if lines:
         yield f"{folder}/findings.md", _listed(words(job.language), job.kind.value, lines)
     yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude={"given"}) + "\n"
+
+
+def _left_out(lines: Sequence[Line]) -> str:
+    """What a model wrote that nobody is told, each with why."""
+    listed = "".join(f"- {one.text} ({one.reason})  <!-- {' '.join(one.cites)} -->\n" for one in lines)
+    return f"# Left out\n\n{listed}"
 
 
 def _last(job: Job, folder: str, next_run: datetime) -> str:

@@ -260,9 +260,9 @@ class Night:
         """
         with self._vault.unit() as unit:
             changes = self._apply(unit, job, drafted)
-            for line in drafted.lines:
+            for line in (*drafted.lines, *drafted.rejected):
                 self._write(unit, job, phase, line)
-            made = self._round(phase, drafted, job.part, changes, cost)
+            made = self._round(phase, drafted, job, changes, cost)
             further = self.queue.checkpoint(unit, job, owner, made)
             self.schedule.spend(unit, took_s)
             unit.commit()
@@ -311,8 +311,9 @@ class Night:
         self._store.see(unit, list(drafted.seen), job.id)
         return len(changes)
 
-    def _round(self, phase: str, drafted: Draft, part: Part, changes: int, cost: Cost) -> Round:
-        """With what was kept of it before."""
+    def _round(self, phase: str, drafted: Draft, job: Job, changes: int, cost: Cost) -> Round:
+        """With what was kept of it before, and how often it failed before it was done."""
+        part = job.part
         counted = {name: count + drafted.figures.get(name, 0) for name, count in part.figures.items()}
         told = drafted.lines or changes or part.changes
         return Round(
@@ -323,6 +324,8 @@ class Night:
             left_out=drafted.left_out,
             changes=part.changes + changes,
             text=drafted.text,
+            fault=drafted.fault or job.fault,
+            tries=job.tries + bool(drafted.fault),
             cost=cost,
             figures={**drafted.figures, **counted},
         )
@@ -336,6 +339,13 @@ class Night:
     def lines(self, run: str) -> list[Line]:
         """What stands of what a run found, in its order. Raises JobMissingError."""
         return self._store.lines(self.queue.job(run).id)
+
+    def left_out(self, run: str) -> list[Line]:
+        """What a model wrote in a run and nobody is told, each with why; it goes with what it was written of.
+
+        Raises JobMissingError.
+        """
+        return self._store.lines(self.queue.job(run).id, left_out=True)
 
     def findings(self, limit: int = 20) -> list[Line]:
         """What brain runs and problems found that is worth showing, the latest run first, the most telling first.
@@ -409,7 +419,11 @@ class Night:
         local = self.clock.local().tzinfo
         runs = self.queue.recent()
         yield from overnight(
-            [(job, self._store.lines(job.id)) for job in runs if job.state is JobState.DONE],
+            [
+                (job, [*self._store.lines(job.id), *self._store.lines(job.id, left_out=True)])
+                for job in runs
+                if job.state is JobState.DONE
+            ],
             findings=self.findings(),
             brief=self.brief(),
             history=self.history(),

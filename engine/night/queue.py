@@ -126,9 +126,13 @@ class JobQueue:
         self._require(job, owner)
         return self._failed(job, fault)
 
+    def is_last_try(self, job: Job) -> bool:
+        """Whether it is dead if it fails now."""
+        return job.tries + 1 >= self._settings.most_tries
+
     def _failed(self, job: Job, fault: str) -> Job:
         tries = job.tries + 1
-        if tries >= self._settings.most_tries:
+        if self.is_last_try(job):
             return self._ended(self._with(job, tries=tries, fault=fault), JobState.DEAD)
         wait = timedelta(seconds=self._settings.retry_s * 2 ** (tries - 1))
         later = self._with(

@@ -89,13 +89,28 @@ class JobState(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of one phase. The text of an unparsed one is kept, and nothing of it is applied ([E] §10.5)."""
+    """What became of one phase. The text of an unparsed one is kept, and nothing of it is applied ([E] §10.5).
+
+    A failed one was done without its model in the end, which failed on every try.
+    """
 
     VALID = "valid"
     EMPTY = "empty"
     UNPARSED = "unparsed"
+    FAILED = "failed"
     NO_MODEL = "no_model"
     TOO_SMALL = "too_small"
+
+
+class Reason(StrEnum):
+    """Why a sentence that a model wrote is left out."""
+
+    UNFINISHED = "unfinished"
+    SEVERAL = "not one sentence"
+    NOT_IN_NOTES = "says what no note says"
+    UNGROUNDED = "does not stand in the notes"
+    DRIFTED = "too far from its sources"
+    QUOTE = "a note as it stands"
 
 
 class Cost(Record):
@@ -110,7 +125,8 @@ class Round(Record):
     """One phase of a run, done: the checkpoint behind which a run is taken up again.
 
     `kept` lines were written, `left_out` sentences had no ground; `changes` were made elsewhere, `text` is what
-    the model wrote where it could not be read. `figures` are counts of the phase's own.
+    the model wrote where it could not be read, or how it says that it failed. `fault` names its last failure, if any;
+    `tries` counts the failures before the phase was done. `figures` are counts of the phase's own.
     """
 
     phase: str
@@ -120,6 +136,8 @@ class Round(Record):
     left_out: int = 0
     changes: int = 0
     text: str = ""
+    fault: str = ""
+    tries: int = Field(default=0, ge=0)
     cost: Cost = Cost()
     figures: dict[str, Any] = Field(default_factory=dict)
 
@@ -181,7 +199,7 @@ class NewLine(Record):
     """A sentence that a phase writes down, with the refs that it stands on; `weight` (0–1) says how much it tells.
 
     `quote` are the words of a source, where the sentence is not those words already. What a model `wrote` was checked
-    against its sources.
+    against its sources; what was left out for a `reason` is kept in the run alone.
     """
 
     section: str
@@ -190,6 +208,7 @@ class NewLine(Record):
     weight: float = Field(default=0.5, ge=0, le=1)
     quote: str = ""
     wrote: bool = False
+    reason: Reason | None = None
     due: date | None = None
 
     @field_validator("text")

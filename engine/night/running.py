@@ -5,19 +5,19 @@ So a process may be killed anywhere: the next runner goes on behind the last che
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.ids import new_id
-from engine.language import Cancellation, LanguageModel
+from engine.language import Cancellation, LanguageError, LanguageModel
 from engine.night.asking import checked
 from engine.night.errors import LeaseLostError
 from engine.night.night import Night
-from engine.night.records import Change, Job, JobKind
-from engine.night.working import Draft
+from engine.night.records import Change, Cost, Job, JobKind, Outcome
+from engine.night.working import Draft, Phase
 
 log = logging.getLogger(__name__)
 OnProgress = Callable[[dict[str, Any]], None]
@@ -85,17 +85,14 @@ class Runner:
                 break
             self.progress(_report(job, name, len(plan)))
             desk = _Desk(self, job, night.withdrawals)
-            work = night.work(job, self.model, self.engine, self.cancellation, desk.keep)
             try:
-                drafted = phase(work)
+                drafted, cost = self._think(phase, desk)
                 desk.require_wanted()
             except _NoLongerWantedError:
                 job = desk.job
                 break
             took_s = night.clock.monotonic() - since
-            job = self.engine(
-                partial(night.keep, desk.job, self.owner, name, drafted, work.cost, took_s=took_s)
-            )
+            job = self.engine(partial(night.keep, desk.job, self.owner, name, drafted, cost, took_s=took_s))
         if len(job.rounds) < len(plan):
             took_s = night.clock.monotonic() - since
             self.engine(partial(night.release, job, self.owner, took_s))
@@ -103,6 +100,26 @@ class Runner:
         done = self.engine(partial(night.finish, job, self.owner))
         self.progress(_report(done, "", len(plan)))
         return done
+
+    def _think(self, phase: Phase, desk: "_Desk") -> tuple[Draft, Cost]:
+        """What a phase comes to; on the last try without the model that failed, as most of it needs none.
+
+        Raises CompanionError.
+        """
+        work = self.night.work(desk.job, self.model, self.engine, self.cancellation, desk.keep)
+        try:
+            drafted = phase(work)
+            return replace(drafted, rejected=tuple(work.rejected)), work.cost
+        except LanguageError as error:
+            if self.model is None or not self.night.queue.is_last_try(desk.job):
+                raise
+            log.warning("a phase is done without its model: %s", type(error).__name__)
+            fault, text = type(error).__name__, error.message
+        alone = self.night.work(desk.job, None, self.engine, self.cancellation, desk.keep)
+        drafted = phase(alone)
+        rejected = tuple(work.rejected)
+        failed = replace(drafted, outcome=Outcome.FAILED, fault=fault, text=text, rejected=rejected)
+        return failed, work.cost
 
 
 class _NoLongerWantedError(Exception):

@@ -126,11 +126,11 @@ class NightStore:
             [(line.id, ref, within.get(ref, "")) for ref in line.cites],
         )
 
-    def lines(self, run: str, *, hidden: bool = False) -> list[Line]:
-        """What stands of a run, in the order of writing; with `hidden` the rest too."""
-        standing = "" if hidden else f" AND {_STANDS}"
-        sql = f"SELECT body FROM night_lines WHERE companion = ? AND person = ? AND run = ?{standing} ORDER BY seq"  # noqa: S608 - marks and constants
-        return [_line(row) for row in self._vault.rows(sql, (*self._whose, run))]
+    def lines(self, run: str, *, left_out: bool = False) -> list[Line]:
+        """What stands of what a run told, in the order of writing; or of what it `left_out`."""
+        sql = f"SELECT body FROM night_lines WHERE companion = ? AND person = ? AND run = ? AND {_STANDS} ORDER BY seq"  # noqa: S608 - marks and constants
+        lines = (_line(row) for row in self._vault.rows(sql, (*self._whose, run)))
+        return [line for line in lines if (line.reason is not None) == left_out]
 
     def reached(self, refs: Collection[str], withdrawn: Collection[int] = (0, 1)) -> set[str]:
         """The ids of all lines that cite one of `refs`, or a Step within one, by whether that was withdrawn."""

@@ -45,6 +45,9 @@ class NightWords(BaseModel):
     audit: str
     lost: str
     theme_lately: str
+    faded: str
+    risen: str
+    gone: str
     joined: str
     headline: str
     unknown: str

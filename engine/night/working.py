@@ -15,13 +15,16 @@ from engine.intent import Intent
 from engine.language import Cancellation, LanguageModel, Segment
 from engine.memory import Memory
 from engine.mood import Mood
-from engine.night.records import Change, Cost, Job, NewLine, Outcome
+from engine.night.records import Change, Cost, Job, NewLine, Outcome, Reason
 from engine.night.store import NightStore
 from engine.night.wording import NightWords, words
 from engine.person import PersonalModel
 from engine.settings import MemorySettings, NightSettings, ReflectSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork
+
+LEFT_OUT = "left_out"
+"""Section of what was written and is told to nobody."""
 
 
 class Headline(Protocol):
@@ -70,6 +73,7 @@ class Draft:
 
     `apply` makes the structured updates within the unit of work of the checkpoint, on the engine's thread, and
     returns what it takes to take them back. `seen` need not be looked at again; `left_out` sentences had no ground.
+    `rejected` are their words, each with why. `fault` names how the model failed by which the phase was to be done.
     """
 
     lines: Sequence[NewLine] = ()
@@ -77,7 +81,9 @@ class Draft:
     seen: Iterable[str] = ()
     outcome: Outcome | None = None
     left_out: int = 0
+    rejected: Sequence[NewLine] = ()
     text: str = ""
+    fault: str = ""
     figures: dict[str, Any] = field(default_factory=dict)
 
 
@@ -88,6 +94,7 @@ class Work:
     What is read must be read through `engine`; the model is asked on the thread of the caller. `meanings` are the
     vectors of texts that the phase has embedded. `keep` writes what is decided so far, with what it looked at and
     changes (no lines), so that a phase which is stopped goes on behind it; where it was stopped, it does not return.
+    `rejected` are the sentences that were left out.
     """
 
     job: Job
@@ -101,6 +108,7 @@ class Work:
     keep: Callable[[Draft], None]
     cost: Cost = field(default_factory=Cost)
     meanings: dict[str, Vectors] = field(default_factory=dict)
+    rejected: list[NewLine] = field(default_factory=list)
 
     @property
     def now(self) -> datetime:
@@ -133,6 +141,14 @@ class Work:
 
     def stopped(self) -> bool:
         return self.cancellation.cancelled
+
+    def leave_out(self, text: str, reason: Reason, cites: Sequence[str]) -> None:
+        """Keep in the run what a model wrote and nobody is told, with what it was written of; it goes with that."""
+        refs = tuple(dict.fromkeys(cites))
+        if text and refs:
+            self.rejected.append(
+                NewLine(section=LEFT_OUT, text=text, cites=refs, weight=0, wrote=True, reason=reason)
+            )
 
     def spend(self, tokens: int, seconds: float, calls: int = 1) -> None:
         """A call of the model took that, or several did."""

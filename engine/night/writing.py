@@ -23,6 +23,7 @@ from engine.language import (
     Sampling,
     Segment,
 )
+from engine.night.records import Reason
 from engine.night.telling import names, numbers
 from engine.night.working import Work
 from engine.search import sentences, stems
@@ -47,26 +48,44 @@ def prompt(name: str) -> PromptWording:
     return PromptWording.model_validate(tomllib.loads(text))
 
 
-def sentence(work: Work, name: str, notes: Sequence[str], given: str = "") -> str | None:
+def sentence(
+    work: Work, name: str, notes: Sequence[str], cites: Sequence[str], given: str = ""
+) -> str | None:
     """One sentence of `notes` by the prompt `name` that stands on them; None without a model, or without ground.
 
-    The notes shrink until they fit the context of the model in use. Raises LanguageError.
+    The notes shrink until they fit the context of the model in use. What is left out is kept with why, by what it was
+    written of: `cites`. Raises LanguageError.
     """
     model = work.model
     if model is None or not notes:
         return None
-    written = write(work, model, name, notes, given)
-    if (
-        written is None
-        or len(sentences(written)) != 1
-        or not is_firm(written, notes, work.settings.shared_from)
-    ):
-        return None
-    return written if stands(work, model, written, notes) else None
+    written, is_whole = _written(work, model, name, notes, given)
+    reason = _fault(work, model, written, notes) if is_whole else Reason.UNFINISHED
+    if reason is None:
+        return written
+    work.leave_out(written, reason, cites)
+    return None
+
+
+def _fault(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> Reason | None:
+    """Why a whole sentence is left out, the cheap reasons first."""
+    if len(sentences(written)) != 1:
+        return Reason.SEVERAL
+    if not is_firm(written, notes, work.settings.shared_from):
+        return Reason.NOT_IN_NOTES
+    return None if stands(work, model, written, notes) else Reason.UNGROUNDED
 
 
 def write(work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str = "") -> str | None:
     """What the model writes, on one line and whole; None where it was cut short. Raises LanguageError."""
+    written, is_whole = _written(work, model, name, notes, given)
+    return written if is_whole else None
+
+
+def _written(
+    work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str
+) -> tuple[str, bool]:
+    """What the model writes on one line, and whether that is whole."""
     wording = prompt(name)
     kept = list(notes[: work.settings.notes_most])
     while kept:
@@ -79,8 +98,8 @@ def write(work: Work, model: LanguageModel, name: str, notes: Sequence[str], giv
             continue
         work.spend(result.prompt_tokens + len(result.tokens), work.clock.monotonic() - began)
         line = " ".join(result.text.split()).strip('"“” ')
-        return line if result.finish is Finish.STOP and line else None
-    return None
+        return line, result.finish is Finish.STOP and bool(line)
+    return "", False
 
 
 def is_firm(written: str, notes: Sequence[str], least: float) -> bool:

@@ -221,7 +221,7 @@ class PersonalModel:
         limit = timedelta(days=self._settings.stale_days)
         stale = [fact for fact in self.facts(Lens.PULSE) if now - last_alive(fact) >= limit]
         for fact in sorted(stale, key=last_alive) if not waiting else ():
-            text = wording().ask.stale.format(text=fact.text)
+            text = wording().asking_of(fact.text).stale.format(text=fact.text)
             if opened := self.open_question(about([fact], QuestionReason.STALE, text, now)):
                 return opened
         return None

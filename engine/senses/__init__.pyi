@@ -30,6 +30,7 @@ from .speaking.wording import as_spoken
 from .talking.answerer import AnswerListener, Companion, Saying
 from .talking.frames import (
     AnswerEnded,
+    CallJudged,
     Duplex,
     Frame,
     Interruption,
@@ -57,6 +58,7 @@ __all__ = [
     "AudioFileError",
     "AudioLink",
     "Block",
+    "CallJudged",
     "Calling",
     "Care",
     "Companion",

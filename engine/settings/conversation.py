@@ -234,6 +234,9 @@ class ReflectSettings(Branch):
     surely_kept_from: float = setting(
         0.9, "The same where the model finds no statement in it", "ours", ge=0, le=1
     )
+    of_moment_below: float = setting(
+        0.1, "The same below which one of several statements of a passage is left out", "ours", ge=0, le=1
+    )
     coming_kept_from: float = setting(
         0.15, "The same for a clause that tells what comes on a day", "ours", ge=0, le=1
     )

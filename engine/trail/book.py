@@ -35,10 +35,11 @@ class EpisodeBook:
         window: TimeWindow | None = None,
         project: str | None = None,
         kind: EpisodeType | None = None,
+        skip: int = 0,
         limit: int = 20,
     ) -> list[Episode]:
         """Those that went on within a time, belonged to a project (in any case), were of a type; newest first."""
-        return self._lookups.find(window, project, kind, limit)
+        return self._lookups.find(window, project, kind, (skip, limit))
 
     def projects(self, since: datetime | None = None) -> list[ProjectUse]:
         """Each project that Episodes since then belonged to, with the last of them; the latest first."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.window.views import FOUND
 from tests.ui.fakes import ScriptedService
 
 
@@ -12,7 +13,7 @@ def palette(stage, until):
     window = stage.views.window
     window.actions_table.run("commands")
     shelves = stage.views.widgets.shelves
-    until(lambda: all(shelves[key].shelf.known for key in ("reminders", "goals", "corrections")))
+    until(lambda: all(shelves[key].shelf.known for key in FOUND))
     return window.palette_card
 
 
@@ -30,6 +31,11 @@ def choose(palette, wanted: str) -> None:
     [
         ("dress", "Reminder: Pick up the dress", "reminders"),
         ("sail learn", "Goal: Learn to sail", "goals"),
+        ("before breakfast", "Thought: Mira decides in the morning", "mind"),
+        ("listen first", "Self: I listen first.", "self"),
+        ("evening i3", "Imprint: The evening i3", "imprints"),
+        ("bear hall", "Night: The cake may bear on the hall.", "night"),
+        ("small house", "Night: A cake is a small house.", "night"),
     ],
 )
 def test_a_thing_is_found_and_shown_on_whichever_board_it_stands(stage, palette, needle, wanted, place):

@@ -11,7 +11,17 @@ from companion.preferences import PreferenceFile
 from companion.window import voice as window_voice
 from companion.window.voice import SpokenTurns, WindowVoice
 from engine.models import ModelStore, load_catalogue
-from engine.senses import BLOCK, AnswerListener, AudioLink, Block, NoAudioError, silence
+from engine.senses import (
+    BLOCK,
+    AnswerListener,
+    AudioLink,
+    Block,
+    CallJudged,
+    NoAudioError,
+    Refused,
+    silence,
+)
+from engine.senses.hearing.words import Refusal
 from engine.senses.talking.states import TalkState, TalkStatus
 from tests.ui.fakes import REPLY, ScriptedService
 from ui.conversation.speaking.showing import MicrophoneSign
@@ -235,6 +245,7 @@ def made(stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mad
             stage.bridge,
             tmp_path,
             name=lambda: "Anna",
+            calls=views.models.settings.calls,
             make_link=make_link,
             parent=views.window,
         )
@@ -260,6 +271,32 @@ def test_muted_while_it_loads_the_microphone_opens_muted(stage, until, made):
     voice.switch_mute()
     until(lambda: voice.status.state is TalkState.MUTED)
     assert {TalkState.READY, TalkState.LISTENING, TalkState.FAILING}.isdisjoint(states)
+
+
+def test_what_was_held_against_its_name_is_kept_in_memory(stage, until, made, tmp_path):
+    PreferenceFile(tmp_path).change(listening="when called")
+    talks, voice, calls = made(), stage.views.place.voice, stage.views.models.settings.calls
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+    told = [CallJudged("Hannah", 0.8, called=False), Refused(Refusal.NOT_CALLED), Refused(Refusal.SHORT)]
+    for frame in (*told, CallJudged("Anna", 1.0, called=True)):
+        talks._hear(frame)
+    until(lambda: len(calls.entries) == 3)
+    assert [(one.outcome, one.heard) for one in calls.entries] == [
+        ("not called", "Hannah"),
+        ("short", ""),
+        ("called", "Anna"),
+    ]
+
+
+def test_what_is_refused_while_it_waits_for_no_name_is_not_kept(stage, until, made):
+    talks, voice = made(), stage.views.place.voice
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+    talks._hear(Refused(Refusal.SHORT))
+    talks._hear(CallJudged("Anna", 1.0, called=True))
+    until(lambda: len(stage.views.models.settings.calls.entries) > 0)
+    assert [one.outcome for one in stage.views.models.settings.calls.entries] == ["called"]
 
 
 def test_damaged_models_are_a_state_with_a_remedy(stage, until, made):

@@ -11,7 +11,7 @@ from ui.settings.catalogue.operations import SPEECH, VOICE
 from ui.settings.catalogue.wording import machine_words
 from ui.settings.choosing import Chosen, DevicesPanel, VoiceTest
 from ui.settings.choosing.rows import Asked, OptionsRow
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Option
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.verbs import Button, VerbRow
@@ -32,7 +32,7 @@ class Page(QWidget):
         heading = Words(self, title)
         heading.setObjectName("hero")
         self._column = QVBoxLayout(self)
-        self._column.setSpacing(theme.metrics.space(12))
+        self._column.setSpacing(theme.metrics.space(Gap.CLEAR))
         for widget in (heading, Words(self, words)):
             self._column.addWidget(widget)
 

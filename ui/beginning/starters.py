@@ -8,7 +8,7 @@ from ui.settings.catalogue import wording
 from ui.settings.catalogue.card import ModelList, ModelRow
 from ui.settings.catalogue.model import ROLES, ModelChoice
 from ui.settings.catalogue.operations import LANGUAGE, Offered
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
@@ -67,7 +67,7 @@ class Starters(QWidget):
         self.all, self.told = VerbRow(theme, self), Words(self, kind="warn")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.metrics.space(10))
+        column.setSpacing(theme.metrics.space(Gap.EASY))
         for widget in (self.list, self.told, self.all):
             column.addWidget(widget)
         choice.changed.connect(self._show)

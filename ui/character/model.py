@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.identity.records import Component, Directive, Shorthand
+from engine.identity.records import Compass, Component, Directive, Shorthand
 from ui.character import operations
 from ui.character.operations import (
     CANDIDATE,
@@ -68,6 +68,15 @@ class Character(Shelf[Trait]):
     def stands(self, item: Trait, board: str) -> bool:
         return item.kind == board
 
+    def words_of(self, item: Trait) -> str:
+        match item.of:
+            case Shorthand() as one:
+                return f"{one.term} {one.meaning} {one.context}"
+            case Compass() as one:
+                return f"{one.body.vibe} {one.body.story} {one.body.note}"
+            case one:
+                return one.text
+
     # What is done
 
     def write(self, given: Given) -> None:
@@ -91,7 +100,18 @@ class Character(Shelf[Trait]):
 
     def veto(self, trait: Trait, node: str) -> None:
         """It is never to become this, nor what means the same."""
-        self._ask("veto", {"node": node}, self.told("veto", trait))
+
+        def objected(answer: object) -> None:
+            nodes = answer["vetoed"] if isinstance(answer, dict) else []
+            self.told("veto", trait, partial(self._unveto, trait, node, nodes))(answer)
+
+        self._ask("veto", {"node": node}, objected)
+
+    def _unveto(self, trait: Trait, node: str, nodes: Sequence[str]) -> None:
+        """It may become this after all."""
+        self._ask(
+            "unveto", {"nodes": list(nodes)}, self.told("unveto", trait, lambda: self.veto(trait, node))
+        )
 
     def share(self, given: Given) -> None:
         """A word that the two share."""
@@ -109,7 +129,7 @@ class Character(Shelf[Trait]):
         self._ask(verb, given, self.told(verb, trait, back))
 
     def _ask(self, verb: str, given: dict[str, Any], told: Any) -> None:
-        operations.change(self._door, verb, given, told, self.failed.emit)
+        operations.change(self._door, verb, given, self.as_now(told), self.failed.emit)
 
     def _written(self, answer: object) -> None:
         if isinstance(answer, dict):

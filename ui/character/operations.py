@@ -131,6 +131,7 @@ REQUESTS = {
     "move": "directives.move",
     "withdraw": "directives.withdraw",
     "veto": "self.veto",
+    "unveto": "self.unveto",
     "share": "self.share",
     "unshare": "self.unshare",
 }

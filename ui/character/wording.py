@@ -10,6 +10,7 @@ from engine.identity.records import (
     Directive,
     Outcome,
     Shorthand,
+    Theme,
 )
 from ui.character.compass import addressed
 from ui.character.model import Character
@@ -24,7 +25,7 @@ from ui.character.operations import (
     Trait,
 )
 from ui.facts.wording import day
-from ui.frame.groups import Group, Line
+from ui.frame.groups import Group, Line, source_of
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
@@ -140,8 +141,8 @@ def _directive(character: Character, trait: Trait, one: Directive) -> Story:
 
 
 def _component(character: Character, one: Component) -> Story:
-    quotes = [quote for theme in one.made.themes for quote in theme.quotes][:SHOWN_QUOTES]
-    rests = Group(translate("Self", "My own words that it rests on"), [Line(quote) for quote in quotes])
+    quotes = [quote for theme in one.made.themes for quote in _quotes(theme)][:SHOWN_QUOTES]
+    rests = Group(translate("Self", "My own words that it rests on"), quotes)
     above = f"{component_words(one.name)} · {day(one.made.at)}"
     if one.version > 1:
         above += " · " + translate("Self", "worded {count} times").format(count=one.version)
@@ -150,9 +151,18 @@ def _component(character: Character, one: Component) -> Story:
     return Story(above, one.text, groups=[rests, before])
 
 
+def _quotes(theme: Theme) -> list[Line]:
+    """What it says of itself again and again, each with the way to what it was noted of."""
+    shows = translate("Self", "Show what it was noted of")
+    ways = [(shows, ref) for ref in theme.sources] or [("", "")] * len(theme.quotes)
+    return [Line(quote, *way) for quote, way in zip(theme.quotes, ways, strict=True)]
+
+
 def _candidate(character: Character, trait: Trait, one: Candidate) -> Story:
     badge, _ = verdict_words(one)
-    lines = [Line(translate("Self", "It came up"), day(vote.at)) for vote in one.votes]
+    lines = [
+        Line(translate("Self", "It came up"), day(vote.at), source_of(vote.sources)) for vote in one.votes
+    ]
     reason = [Line(one.verdict.reason)] if one.verdict is not None and one.verdict.reason else []
     groups = [
         Group(translate("Self", "How it was decided"), reason, plain=True),
@@ -279,6 +289,7 @@ def done_words(done: Done[Trait]) -> str:
         "move": translate("Self", "Sorted."),
         "withdraw": translate("Self", "Taken back."),
         "veto": translate("Self", "I will never become that."),
+        "unveto": translate("Self", "It may become part of me after all."),
         "share": translate("Self", "A word of ours now."),
         "unshare": translate("Self", "No longer a word of ours."),
     }[done.verb]

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QWidget
 
 from ui.connections.model import Connections, Edge, Vertex
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.rows import folded
 
 MARGIN, LEAST, MOST = 46, 5, 13
@@ -83,7 +83,7 @@ class GraphDrawing(QWidget):
     def _paint_edge(self, painter: QPainter, edge: Edge, places: dict[str, QPointF], *, bold: bool) -> None:
         colours = self._theme.colours
         colour = colours.bad if edge.type == "contradicts" else colours.accent if bold else colours.edge
-        pen = QPen(QColor(colour), self._theme.metrics.space(2) if bold else 1)
+        pen = QPen(QColor(colour), self._theme.metrics.space(Gap.HAIR) if bold else 1)
         if edge.type in {"then", "thematic"}:
             pen.setStyle(Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -8,7 +8,7 @@ from ui.connections.model import Connections, Of, Vertex
 from ui.doors import Loading
 from ui.facts.wording import day
 from ui.frame import Notice, Split
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices, Option
 from ui.widgets.rows import Row, RowList, RowModel
 from ui.widgets.words import Words
@@ -149,5 +149,5 @@ class ConnectionsPanel(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._bar.setSpacing(space(8))
-        self._column.setSpacing(space(10))
+        self._bar.setSpacing(space(Gap.NEAR))
+        self._column.setSpacing(space(Gap.EASY))

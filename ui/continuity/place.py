@@ -10,7 +10,7 @@ from ui.continuity.model import Continuity, Part, View
 from ui.continuity.steps import StepsCard
 from ui.doors import Loading
 from ui.frame import Notice, Page, Reading, Split
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.rows import RowList, RowModel
 
@@ -167,5 +167,5 @@ class ContinuityPlace(Page):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._lines.setContentsMargins(space(14), space(10), space(14), space(10))
-        self._lines.setSpacing(space(4))
+        self._lines.setContentsMargins(space(Gap.INSET), space(Gap.EASY), space(Gap.INSET), space(Gap.EASY))
+        self._lines.setSpacing(space(Gap.TINY))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePol
 
 from engine.conversation.reconstruction.records import Context, StepReport
 from ui.continuity.wording import search_words, step_title
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 
@@ -25,13 +25,13 @@ class TimeBar(QWidget):
 
     def sizeHint(self) -> QSize:
         space = self._theme.metrics.space
-        return QSize(space(80), space(16))
+        return QSize(space(80), space(Gap.WIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        height = self._theme.metrics.space(6)
+        height = self._theme.metrics.space(Gap.TIGHT)
         middle = (self.height() - height) / 2
         for token, share in (("wash", 1.0), ("accent", self._share)):
             width = max(share * self.width(), height if share else 0.0)
@@ -113,7 +113,7 @@ class StepsCard(QScrollArea):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._grid.setContentsMargins(*[space(16)] * 4)
-        self._grid.setHorizontalSpacing(space(14))
+        self._grid.setContentsMargins(*[space(Gap.WIDE)] * 4)
+        self._grid.setHorizontalSpacing(space(Gap.INSET))
         self._grid.setVerticalSpacing(space(7))
-        self._column.setContentsMargins(0, 0, space(14), 0)
+        self._column.setContentsMargins(0, 0, space(Gap.INSET), 0)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 
 MOST_LINES = 9
@@ -226,16 +226,16 @@ class Composer(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(space(10), space(10), space(10), space(10))
+        self._column.setContentsMargins(space(Gap.EASY), space(Gap.EASY), space(Gap.EASY), space(Gap.EASY))
         for layout in (self._column, self._row):
-            layout.setSpacing(space(10))
-        self._before.setSpacing(space(4))
+            layout.setSpacing(space(Gap.EASY))
+        self._before.setSpacing(space(Gap.TINY))
         for button in (self._attach, self._aside, self._button):
-            button.setIconSize(QSize(space(20), space(20)))
+            button.setIconSize(QSize(space(Gap.ROOMY), space(Gap.ROOMY)))
             button.setFixedSize(space(34), space(34))
         colours = self._theme.colours
-        self._aside.setIcon(icon("aside", colours.muted, space(20), checked=colours.on_accent))
-        self._attach.setIcon(icon("attach", colours.muted, space(20)))
+        self._aside.setIcon(icon("aside", colours.muted, space(Gap.ROOMY), checked=colours.on_accent))
+        self._attach.setIcon(icon("attach", colours.muted, space(Gap.ROOMY)))
         self._show_button()
         self._fit_buttons()
         self._fit_height()

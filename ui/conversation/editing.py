@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.conversation.model import Conversation
 from ui.frame.message import Message
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 
 class EditingSign(Message):
@@ -26,5 +26,5 @@ class EditingSign(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(10), space(3), space(4), space(3))
-        self._row.setSpacing(space(6))
+        self._row.setContentsMargins(space(Gap.EASY), space(3), space(Gap.TINY), space(3))
+        self._row.setSpacing(space(Gap.TIGHT))

@@ -34,7 +34,7 @@ from ui.conversation.wording import quoted
 from ui.doors import Loading
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
-from ui.theme import Feeling, Theme
+from ui.theme import Feeling, Gap, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.orb import Orb, OrbState
@@ -291,7 +291,7 @@ class ConversationPlace(QWidget):
     def _place_newest(self) -> None:
         size, around = self._newest.sizeHint(), self._list_area.geometry()
         x = around.center().x() - size.width() // 2
-        y = around.bottom() - size.height() - self._theme.metrics.space(8)
+        y = around.bottom() - size.height() - self._theme.metrics.space(Gap.NEAR)
         self._newest.setGeometry(x, y, size.width(), size.height())
         self._newest.raise_()
 
@@ -393,7 +393,9 @@ class ConversationPlace(QWidget):
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
         space = metrics.space
-        self._header_row.setContentsMargins(space(24), space(9), space(24), space(7))
-        self._foot.setContentsMargins(space(24), space(8), space(24) + SCROLL_BAR, space(14))
+        self._header_row.setContentsMargins(space(Gap.OPEN), space(9), space(Gap.OPEN), space(7))
+        self._foot.setContentsMargins(
+            space(Gap.OPEN), space(Gap.NEAR), space(Gap.OPEN) + SCROLL_BAR, space(Gap.INSET)
+        )
         self.composer.setMaximumWidth(metrics.column + space(32))
         self._place_newest()

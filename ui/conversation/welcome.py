@@ -8,7 +8,7 @@ from ui.conversation.model import Conversation
 from ui.conversation.speaking.showing import orb_state
 from ui.doors import Loading
 from ui.shell.mind import Mind
-from ui.theme import Feeling, Theme
+from ui.theme import Feeling, Gap, Theme
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.words import Words
 
@@ -72,8 +72,8 @@ class Welcome(QWidget):
         space, metrics = self._theme.metrics.space, self._theme.metrics
         column = self.layout()
         if column is not None:
-            column.setContentsMargins(space(40), space(16), space(40), space(16))
-            column.setSpacing(space(14))
+            column.setContentsMargins(space(40), space(Gap.WIDE), space(40), space(Gap.WIDE))
+            column.setSpacing(space(Gap.INSET))
         self._words.setMaximumWidth(16777215)
         for label in (self._title, self._words):
             label.setMaximumWidth(metrics.text(520))

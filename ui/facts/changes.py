@@ -7,6 +7,7 @@ from engine.person.records import Answer, Fact, Lens, Outcome, Question, Questio
 from ui.doors import Door, Fault
 from ui.facts import operations
 from ui.facts.records import Change
+from ui.history import History
 from ui.observable import Signal
 
 DISMISS = "dismiss"
@@ -36,7 +37,7 @@ class Changes:
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self.last: Done | None = None
+        self.history: History[Done] = History()
         self.made: Signal[[Done]] = Signal()
         self.failed: Signal[[Fault, str]] = Signal()
         self.put_off: Signal[[Question, str]] = Signal()
@@ -85,14 +86,24 @@ class Changes:
         else:
             operations.take_up(self._door, question.id, taken_up, self._broken(asker))
 
+    def undo_last(self, asker: str) -> None:
+        """Take back the last change that can be; once more, the one before it."""
+        last = self.history.last
+        if last is not None:
+            self.undo(last.change.update, asker)
+
     def undo(self, update_id: str, asker: str) -> None:
+        """Take back one change, the last or not."""
+        self.history.drop(lambda done: done.change.update == update_id)
         told = self._told(asker, "undo", undoes=update_id)
         operations.undo(self._door, update_id, told, self._broken(asker))
 
     def _told(self, asker: str, verb: str, undoes: str = "") -> Callable[[Change], None]:
         def told(change: Change) -> None:
-            self.last = Done(change, asker, verb, undoes)
-            self.made.emit(self.last)
+            done = Done(change, asker, verb, undoes)
+            if done.undoable:
+                self.history.keep(done)
+            self.made.emit(done)
 
         return told
 

@@ -9,7 +9,7 @@ from engine.person.records import Answer, Fact, Question, QuestionReason
 from ui.facts.wording import source_words, span_words
 from ui.frame.card import Card
 from ui.frame.letters import tip_with
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
@@ -88,7 +88,7 @@ class DoubtCard(Card):
     def _verbs(self, buttons: Sequence[QPushButton]) -> QWidget:
         row = QWidget(self)
         flow = FlowLayout(row)
-        flow.setSpacing(self._theme.metrics.space(8))
+        flow.setSpacing(self._theme.metrics.space(Gap.NEAR))
         for button in buttons:
             flow.addWidget(button)
         return row

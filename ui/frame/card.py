@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 FILLING = Qt.AlignmentFlag(0)
 
@@ -39,5 +39,5 @@ class Card(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(16) if self._framed else 0] * 4)
+        self._column.setContentsMargins(*[space(Gap.WIDE) if self._framed else 0] * 4)
         self._column.setSpacing(space(self._gap))

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+STEP = "step:"
+"""How the ref of something that was said begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -11,6 +14,12 @@ class Line:
     text: str
     about: str = ""
     key: str = ""
+
+
+def source_of(cites: Sequence[str]) -> str:
+    """The ref to which what was made from `cites` leads: what was said first of it, else the first; empty for none."""
+    said = (ref for ref in cites if ref.startswith(STEP))
+    return next(said, next(iter(cites), ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from ui.frame.card import Card
 from ui.frame.groups import Group, Line
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 LONGEST = 400
@@ -41,7 +41,7 @@ class LinesCard(Card):
         return [widget.text() for widget in self._made if isinstance(widget, QLabel | QPushButton)]
 
     def _add_group(self, group: Group) -> None:
-        above = self._theme.metrics.space(10) if self._made else 0
+        above = self._theme.metrics.space(Gap.EASY) if self._made else 0
         self._say(group.title, "strong").setContentsMargins(0, above, 0, 0)
         for line in group.lines:
             text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"

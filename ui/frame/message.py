@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from ui.doors import Fault
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 from ui.widgets.words import Words
 
@@ -52,7 +52,7 @@ class Banner(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(14), space(10), space(10), space(10))
+        self._row.setContentsMargins(space(Gap.INSET), space(Gap.EASY), space(Gap.EASY), space(Gap.EASY))
 
 
 class Unread(QWidget):
@@ -69,7 +69,7 @@ class Unread(QWidget):
         self.button.clicked.connect(self.again)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.metrics.space(12))
+        row.setSpacing(theme.metrics.space(Gap.CLEAR))
         row.addWidget(self.words, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()

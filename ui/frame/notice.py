@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui.doors import Fault
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 
@@ -57,7 +57,7 @@ class Notice(QWidget):
 
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
-        self._column.setContentsMargins(*[metrics.space(20)] * 4)
-        self._column.setSpacing(metrics.space(10))
+        self._column.setContentsMargins(*[metrics.space(Gap.ROOMY)] * 4)
+        self._column.setSpacing(metrics.space(Gap.EASY))
         for label in (self._title, self._words):
             label.setMaximumWidth(metrics.text(520))

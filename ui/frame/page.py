@@ -18,7 +18,7 @@ from ui.doors import Fault
 from ui.frame.letters import letter_of, press
 from ui.frame.message import Banner
 from ui.frame.sheet import beside
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
@@ -116,10 +116,12 @@ class Page(QWidget):
 
     def _on_page_theme(self) -> None:
         space = self._theme.metrics.space
-        self._tools.setSpacing(space(8))
-        self._bars.setSpacing(space(8))
-        self._column.setContentsMargins(space(24), space(16), space(24) - SCROLL_BAR, space(14))
-        self._column.setSpacing(space(12))
+        self._tools.setSpacing(space(Gap.NEAR))
+        self._bars.setSpacing(space(Gap.NEAR))
+        self._column.setContentsMargins(
+            space(Gap.OPEN), space(Gap.WIDE), space(Gap.OPEN) - SCROLL_BAR, space(Gap.INSET)
+        )
+        self._column.setSpacing(space(Gap.CLEAR))
         self._centre()
 
 

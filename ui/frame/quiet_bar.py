@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.frame.letters import UNDO
 from ui.frame.message import Message
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 
 class QuietBar(Message):
@@ -51,5 +51,5 @@ class QuietBar(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(14), space(6), space(8), space(6))
-        self._row.setSpacing(space(6))
+        self._row.setContentsMargins(space(Gap.INSET), space(Gap.TIGHT), space(Gap.NEAR), space(Gap.TIGHT))
+        self._row.setSpacing(space(Gap.TIGHT))

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 WIDEST = 860
@@ -54,8 +54,10 @@ class Sheet(QScrollArea):
         metrics = self._theme.metrics
         self._centre()
         self._middle.setMaximumWidth(metrics.text(WIDEST))
-        self._column.setContentsMargins(0, metrics.space(2), metrics.space(14), metrics.space(14))
-        self._column.setSpacing(metrics.space(14))
+        self._column.setContentsMargins(
+            0, metrics.space(Gap.HAIR), metrics.space(Gap.INSET), metrics.space(Gap.INSET)
+        )
+        self._column.setSpacing(metrics.space(Gap.INSET))
 
 
 class Section(QFrame):
@@ -77,5 +79,5 @@ class Section(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(16)] * 4)
-        self._column.setSpacing(space(10))
+        self._column.setContentsMargins(*[space(Gap.WIDE)] * 4)
+        self._column.setSpacing(space(Gap.EASY))

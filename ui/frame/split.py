@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 WIDE = 580
 """Pixels at 100% text from which both have room."""
@@ -82,7 +82,7 @@ class Split(QWidget):
         both = self.wide
         self._grid.setColumnStretch(0, 5 if both or not self._in_detail else 0)
         self._grid.setColumnStretch(2, 6 if both or self._in_detail else 0)
-        self._grid.setHorizontalSpacing(self._theme.metrics.space(12) if both else 0)
+        self._grid.setHorizontalSpacing(self._theme.metrics.space(Gap.CLEAR) if both else 0)
         self._line.setVisible(both)
         self._back.setVisible(not both and self._in_detail)
         self._listing.setVisible(both or not self._in_detail)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
@@ -20,12 +20,12 @@ class ThingRow(QWidget):
         words = QVBoxLayout()
         words.addWidget(Words(self, text, selectable=True))
         words.addWidget(Words(self, about, kind=f"small {tone}"))
-        words.setSpacing(theme.metrics.space(2))
+        words.setSpacing(theme.metrics.space(Gap.HAIR))
         verbs = VerbRow(theme, self)
         verbs.offer(buttons)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.metrics.space(12))
+        row.setSpacing(theme.metrics.space(Gap.CLEAR))
         row.addLayout(words, 1)
         row.addWidget(verbs)
 

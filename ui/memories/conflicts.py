@@ -10,7 +10,7 @@ from ui.frame.letters import tip_with
 from ui.memories import wording
 from ui.memories.model import Memories
 from ui.memories.records import Conflict, Found
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
@@ -106,14 +106,14 @@ class ConflictDetail(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
-        self._column.setSpacing(space(10))
-        self._verbs.setSpacing(space(8))
+        self._column.setContentsMargins(space(Gap.EASY), space(Gap.TIGHT), space(Gap.INSET), space(Gap.EASY))
+        self._column.setSpacing(space(Gap.EASY))
+        self._verbs.setSpacing(space(Gap.NEAR))
         for side in (self.first, self.second):
             inside = side.layout()
             if inside is not None:
-                inside.setContentsMargins(*[space(14)] * 4)
-                inside.setSpacing(space(6))
+                inside.setContentsMargins(*[space(Gap.INSET)] * 4)
+                inside.setSpacing(space(Gap.TIGHT))
 
 
 class ConflictsPanel(QWidget):

@@ -17,7 +17,7 @@ from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories
 from ui.memories.records import Detail, Found, Root
 from ui.shelf.form import FormCard
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 
 
@@ -51,11 +51,16 @@ class MemoryDetail(Reading):
             "a", self.tr("Put away"), self.tr("Find it no more, until it is brought back")
         )
         self.private = self._verb("p", self.tr("Keep private"), "")
+        self.sleep = self._verb(
+            "n", self.tr("Sleep on it"), self.tr("Find out now what it belongs together with, as in a night")
+        )
         self.former = self._verb(
             "b", self.tr("Former words"), self.tr("Let it say again what it said before you worded it anew")
         )
         self.more = self._verb(
-            "m", self.tr("More"), self.tr("Link it, put it away, keep it private, and what is kept of it")
+            "m",
+            self.tr("More"),
+            self.tr("Link it, sleep on it, put it away, keep it private, and what is kept of it"),
         )
         self.more.setCheckable(True)
         self.more.setProperty("class", "quiet")
@@ -84,7 +89,7 @@ class MemoryDetail(Reading):
         self.set_right.setVisible(found.origin == "person")
         self.reword.setVisible(detail is not None and detail.rewordable)
         self.former.setVisible(detail is not None and detail.former is not None)
-        for button in (self.still, self.link, self.put_away):
+        for button in (self.still, self.link, self.sleep, self.put_away):
             button.setVisible(detail is not None)
         back = detail is not None and detail.archived
         self.put_away.setText(self.tr("Bring back") if back else self.tr("Put away"))
@@ -132,7 +137,7 @@ class MemoryDetail(Reading):
     def _arrange(self) -> None:
         for button in (self.set_right, self.still, self.reword, self.forget, self.more):
             self._row.addWidget(button)
-        for button in (self.former, self.link, self.put_away, self.private):
+        for button in (self.former, self.link, self.sleep, self.put_away, self.private):
             self._seldom.addWidget(button)
         column = QVBoxLayout(self._more)
         column.setContentsMargins(0, 0, 0, 0)
@@ -146,6 +151,7 @@ class MemoryDetail(Reading):
         self.reword.clicked.connect(self._begin_wording)
         self.former.clicked.connect(self._unword)
         self.link.clicked.connect(self._begin_link)
+        self.sleep.clicked.connect(self._sleep_on)
         self.put_away.clicked.connect(self._toggle_archived)
         self.private.clicked.connect(self._toggle_private)
         self.forget.clicked.connect(self._forget)
@@ -183,6 +189,9 @@ class MemoryDetail(Reading):
     def _bring_into_view(self) -> None:
         self.ensureWidgetVisible(self.linking)
 
+    def _sleep_on(self) -> None:
+        self._memories.sleep_on()
+
     def _toggle_archived(self) -> None:
         self._memories.toggle_archived()
 
@@ -200,4 +209,4 @@ class MemoryDetail(Reading):
 
     def _on_detail_theme(self) -> None:
         for row in (self._row, self._seldom):
-            row.setSpacing(self._theme.metrics.space(8))
+            row.setSpacing(self._theme.metrics.space(Gap.NEAR))

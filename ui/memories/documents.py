@@ -21,7 +21,7 @@ from ui.frame.lines import LinesCard
 from ui.memories import wording
 from ui.memories.library import Library
 from ui.memories.records import Document
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
@@ -85,7 +85,7 @@ class DocumentDetail(Reading):
         self._library.forget()
 
     def _on_detail_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(8))
+        self._row.setSpacing(self._theme.metrics.space(Gap.NEAR))
 
 
 class DocumentReader(QWidget):
@@ -122,9 +122,9 @@ class DocumentReader(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._head.setSpacing(space(8))
-        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
-        self._column.setSpacing(space(8))
+        self._head.setSpacing(space(Gap.NEAR))
+        self._column.setContentsMargins(space(Gap.EASY), space(Gap.TIGHT), space(Gap.INSET), space(Gap.EASY))
+        self._column.setSpacing(space(Gap.NEAR))
 
 
 class DocumentSide(QWidget):
@@ -255,5 +255,5 @@ class DocumentsPanel(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._bar.setSpacing(space(8))
-        self._column.setSpacing(space(10))
+        self._bar.setSpacing(space(Gap.NEAR))
+        self._column.setSpacing(space(Gap.EASY))

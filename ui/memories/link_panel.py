@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from ui.memories import wording
 from ui.memories.linking import Linking
 from ui.memories.records import Found
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
@@ -113,7 +113,7 @@ class LinkPanel(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(14)] * 4)
-        self._column.setSpacing(space(10))
-        self._verbs.setSpacing(space(8))
+        self._column.setContentsMargins(*[space(Gap.INSET)] * 4)
+        self._column.setSpacing(space(Gap.EASY))
+        self._verbs.setSpacing(space(Gap.NEAR))
         self.rows.setFixedHeight(self._theme.metrics.text(ROWS_HEIGHT))

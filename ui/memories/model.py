@@ -240,8 +240,34 @@ class Memories:
 
     def confirm(self) -> None:
         """Say that the chosen node still holds; it stays chosen."""
-        if self.current is not None and self.detail is not None:
-            operations.confirm(self._door, self.current.id, self._confirmed, self.failed.emit)
+        if self.current is None or self.detail is None:
+            return
+        chosen, before = self.current.id, self.detail.confirmed_at
+        told = partial(self._confirmed, chosen, before)
+        operations.confirm(self._door, chosen, told, self.failed.emit)
+
+    def sleep_on(self) -> None:
+        """Sleep on the chosen node now: what it belongs together with, and whether it was known already."""
+        if self.current is None or self.detail is None:
+            return
+
+        def slept(runs: list[str]) -> None:
+            back = partial(self._wake_from, runs) if runs else None
+            self._kept("slept" if runs else "slept on", "", back)
+            self._read_again()
+
+        self.back = None
+        self.told.emit("sleep")
+        operations.sleep_on(self._door, self.current.ref, slept, self.failed.emit)
+
+    def _wake_from(self, runs: list[str]) -> None:
+        """Take back what these runs changed, the last of them first."""
+        if not runs:
+            self._kept("undo", "", None)
+            self._read_again()
+            return
+        then = partial(self._wake_from, runs[1:])
+        operations.wake_from(self._door, runs[0], then, self.failed.emit)
 
     def begin_link(self) -> None:
         """Look for something to link the chosen node with."""
@@ -265,8 +291,16 @@ class Memories:
 
         operations.resolve(self._door, settled, choice, text, success=done, failure=self.failed.emit)
 
-    def _confirmed(self) -> None:
-        self.back = None
+    def _confirmed(self, node: str, before: datetime | None) -> None:
+        def undone() -> None:
+            self.back = None
+            self.told.emit("unconfirm")
+            self._read_again()
+
+        def back(at: datetime) -> None:
+            operations.confirm_as_before(self._door, node, at, undone, self.failed.emit)
+
+        self.back = None if before is None else partial(back, before)
         self.told.emit("confirm")
         self._read_again()
 

@@ -1,6 +1,7 @@
 """What the Memories place asks of the mind, typed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 
 from pydantic import TypeAdapter
 
@@ -9,6 +10,8 @@ from ui.memories.narrowing import Narrowing
 from ui.memories.records import Access, Conflict, Detail, Document, Found
 
 LONGEST_QUERY = 2000
+SLEEP = ["sleep.integration", "sleep.discovery"]
+"""What sleeping on a memory is: whether it is known already, and what it belongs together with."""
 USUAL, MOST = 100, 500
 """How many a search finds at first, and at most."""
 _found = TypeAdapter(list[Found])
@@ -73,6 +76,14 @@ def keep_private(
     door.change("memory.private", asked, success=lambda done: success(len(done["besides"])), failure=failure)
 
 
+def confirm_as_before(
+    door: Door, node_id: str, at: datetime, success: Callable[[], None], failure: OnFailure
+) -> None:
+    """Take back that a memory was confirmed: it counts as fresh since `at`, as it did."""
+    given = {"node": node_id, "at": at.isoformat()}
+    door.change("memory.confirm", given, success=lambda _: success(), failure=failure)
+
+
 def confirm(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Say that a node still holds."""
     door.change("memory.confirm", {"node": node_id}, success=lambda _: success(), failure=failure)
@@ -87,6 +98,22 @@ def reword(
 ) -> None:
     """Let a node say what the person wrote: `text`, and `title` where it has one. Told with what stands there now."""
     door.change("memory.reword", {"node": node_id, **words}, success=_row(success), failure=failure)
+
+
+def sleep_on(door: Door, ref: str, success: Callable[[list[str]], None], failure: OnFailure) -> None:
+    """Sleep on one memory now, and on no other; answers with the runs that changed something, the last first."""
+
+    def read(found: Json) -> None:
+        changed = [job["id"] for job in found["jobs"] if any(one["changes"] for one in job["rounds"])]
+        success(changed[::-1])
+
+    asked = {"kinds": SLEEP, "sleep": {"memories": [ref]}}
+    door.change("night.run", asked, success=read, failure=failure)
+
+
+def wake_from(door: Door, run: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Take back what a run changed."""
+    door.change("night.undo", {"run": run}, success=lambda _: success(), failure=failure)
 
 
 def unword(door: Door, node_id: str, success: Callable[[Found], None], failure: OnFailure) -> None:

@@ -9,7 +9,7 @@ from ui.memories.detail import MemoryDetail
 from ui.memories.model import Memories
 from ui.memories.narrowing import Felt, Matters, Since, Sort, Who
 from ui.memories.records import Found
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
@@ -187,5 +187,5 @@ class SearchPanel(QWidget):
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
         for row in (self._filters, self._row):
-            row.setSpacing(space(8))
-        self._column.setSpacing(space(10))
+            row.setSpacing(space(Gap.NEAR))
+        self._column.setSpacing(space(Gap.EASY))

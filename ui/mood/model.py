@@ -1,6 +1,8 @@
 """The view-model of the companion's mood. No Qt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
@@ -15,11 +17,6 @@ NUDGE = {"valence": 0.2, "energy": 0.1, "openness": 0.1}
 
 
 Given = dict[str, object]
-
-
-def _none(_: MoodNow) -> Given | None:
-    """What has no way back."""
-    return None
 
 
 class Span(StrEnum):
@@ -41,6 +38,15 @@ class Axis(StrEnum):
     VALENCE = "valence"
     ENERGY = "energy"
     OPENNESS = "openness"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A time together: how it went, and when it was moved first and last in it."""
+
+    arc: Arc
+    begin: datetime
+    end: datetime
 
 
 class Feelings:
@@ -99,7 +105,22 @@ class Feelings:
 
     def switch_mode(self, mode: str) -> None:
         """Let a mode hold; "" ends the one that does."""
-        self._change("mode", {"mode": mode or None})
+        before = self.now
+
+        def felt(now: MoodNow) -> None:
+            self.back = None if before is None else partial(self._leave_mode, before)
+            self._told("mode", now)
+
+        operations.change(self._door, "mode", {"mode": mode or None}, felt, self.failed.emit)
+
+    def _leave_mode(self, before: MoodNow) -> None:
+        """Let the mode hold that held before, and feel as then: a mode moves how it feels."""
+
+        def moved_back(now: MoodNow) -> None:
+            by = {axis.value: getattr(before.point, axis) - getattr(now.point, axis) for axis in Axis}
+            self._take_back("nudge", by)
+
+        operations.change(self._door, "mode", {"mode": before.mode}, moved_back, self.failed.emit)
 
     def reset(self) -> None:
         """Let it come to rest where it did at first."""
@@ -119,8 +140,18 @@ class Feelings:
         """How the time together went in which it was moved."""
         return self.arcs.get(moved.episode or "")
 
+    @property
+    def talks(self) -> list[Talk]:
+        """The times together over which it is known how it went, the latest first."""
+        moments: dict[str, list[datetime]] = {}
+        for moved in self.journal:
+            arc = self.arc_of(moved)
+            if arc is not None and arc.samples > 1:
+                moments.setdefault(arc.episode, []).append(moved.at)
+        return [Talk(self.arcs[key], min(times), max(times)) for key, times in moments.items()]
+
     def _change(
-        self, verb: str, given: Given, undoes: str = "", way_back: Callable[[MoodNow], Given | None] = _none
+        self, verb: str, given: Given, undoes: str, way_back: Callable[[MoodNow], Given | None]
     ) -> None:
         """Ask for `verb`; where `way_back` finds from the answer what to give it, `undoes` takes it back."""
 
@@ -131,7 +162,7 @@ class Feelings:
 
         operations.change(self._door, verb, given, felt, self.failed.emit)
 
-    def _take_back(self, verb: str, given: Given) -> None:
+    def _take_back(self, verb: str, given: Mapping[str, object]) -> None:
         operations.change(self._door, verb, given, partial(self._told, "undo"), self.failed.emit)
 
     def _told(self, verb: str, now: MoodNow) -> None:

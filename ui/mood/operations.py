@@ -1,6 +1,6 @@
 """What Mood asks of the mind, typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -27,10 +27,13 @@ def watch(door: Door, listener: Callable[[], None]) -> Callable[[], None]:
     return door.listen(hear)
 
 
-def change(door: Door, verb: str, given: dict[str, Any], success: OnMood, failure: OnFailure) -> None:
+def change(door: Door, verb: str, given: Mapping[str, Any], success: OnMood, failure: OnFailure) -> None:
     """`verb` is nudge, mode, reset_temperament or rest_again."""
     door.change(
-        f"mood.{verb}", given, success=lambda found: success(MoodNow.model_validate(found)), failure=failure
+        f"mood.{verb}",
+        dict(given),
+        success=lambda found: success(MoodNow.model_validate(found)),
+        failure=failure,
     )
 
 

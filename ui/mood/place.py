@@ -20,8 +20,8 @@ from ui.mood.drawing import AffectMap
 from ui.mood.model import Axis, Feelings, Span
 from ui.mood.records import MoodNow, Moved
 from ui.shell.actions import Action
-from ui.theme import Theme
-from ui.widgets.chart import Series, TimeChart
+from ui.theme import Gap, Theme
+from ui.widgets.chart import Band, Series, TimeChart
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.meter import Meter
@@ -132,7 +132,9 @@ class MoodPlace(Page):
         self.spans.offer(wording.span_options())
         self.spans.choose(feelings.span.value)
         entries = list(reversed(feelings.journal))
-        told = [f"{wording.cause_words(one)}\n{wording.moved_about(one, None)}" for one in entries]
+        told = [
+            f"{wording.cause_words(one)}\n{wording.moved_about(one, feelings.arc_of(one))}" for one in entries
+        ]
         drawn, known = len(entries) > 1, feelings.told_of is Loading.READY
         for part in (self._chart, self._legend):
             part.setVisible(drawn)
@@ -150,6 +152,7 @@ class MoodPlace(Page):
             if drawn
             else [],
             self._span(entries),
+            [Band(wording.arc_tone(one.arc), one.begin, one.end) for one in feelings.talks],
         )
         lines = [
             Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
@@ -207,7 +210,7 @@ class MoodPlace(Page):
 
     def _make_legend(self) -> None:
         row = FlowLayout(self._legend)
-        row.setSpacing(self._theme.metrics.space(12))
+        row.setSpacing(self._theme.metrics.space(Gap.CLEAR))
         for axis in Axis:
             label = QLabel(f"— {wording.axis_words(axis)[0]}", self._legend)
             label.setProperty("class", f"small {TONES[axis]}")
@@ -215,6 +218,9 @@ class MoodPlace(Page):
         hint = QLabel(self.tr("Point at a dot to see what moved it."), self._legend)
         hint.setProperty("class", "muted")
         row.addWidget(hint)
+        shaded = QLabel(self.tr("Green: a talk that lifted it. Red: one that weighed on it."), self._legend)
+        shaded.setProperty("class", "muted")
+        row.addWidget(shaded)
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """The way back from what was done last."""
@@ -250,9 +256,9 @@ class MoodPlace(Page):
 
     def _on_mood_theme(self) -> None:
         space = self._theme.metrics.space
-        self._halves.setSpacing(space(16))
+        self._halves.setSpacing(space(Gap.WIDE))
         self._told.setContentsMargins(0, 0, 0, 0)
-        self._told.setSpacing(space(8))
+        self._told.setSpacing(space(Gap.NEAR))
 
 
 def _centred(axis: Axis, value: float) -> float:

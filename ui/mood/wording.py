@@ -164,6 +164,17 @@ def arc_words(arc: Arc) -> str:
     }.get(arc.pattern, arc.pattern)
 
 
+def arc_tone(arc: Arc) -> str:
+    """The token of its colour: whether that time together lifted it, weighed on it, or did neither."""
+    return {
+        "recovery": "good",
+        "upswing": "good",
+        "rollercoaster": "warn",
+        "crash": "bad",
+        "slow drain": "bad",
+    }.get(arc.pattern, "edge")
+
+
 def told_words(verb: str) -> str:
     """What was just done."""
     return {

@@ -140,6 +140,7 @@ class Nights(Shelf[Nightly]):
             "pause": lambda: self.resume(item, {}),
             "resume": lambda: self.pause(item, {}),
             "cancel": lambda: self.retry(item, {}),
+            "retry": lambda: self.cancel(item, {}),
         }
         told = self.told(verb, item, back.get(verb))
         operations.change(self._door, request, given, told, self.failed.emit)

@@ -191,6 +191,7 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 translate("Night", "Undo this run"),
                 translate("Night", "Take back everything that it changed"),
                 partial(nights.take_back, item),
+                form=_meant(translate("Night", "Undo this run")),
             )
         )
     if not is_open(job) and job.night:
@@ -199,9 +200,15 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 translate("Night", "Undo this night"),
                 translate("Night", "Take back everything that was changed in the same night"),
                 partial(nights.take_night_back, item),
+                form=_meant(translate("Night", "Undo this night")),
             )
         )
     return verbs
+
+
+def _meant(keep: str) -> Form:
+    """Asks first: what is undone here is not done again."""
+    return Form(keep, [], translate("Night", "What it wrote and changed goes, and does not come back."))
 
 
 def _fault_words(job: Job) -> list[str]:

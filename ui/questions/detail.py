@@ -9,7 +9,7 @@ from ui.frame.detail import Detail
 from ui.frame.letters import tip_with
 from ui.questions import wording
 from ui.questions.model import Questions
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
@@ -106,4 +106,4 @@ class QuestionDetail(Detail):
         self._questions.dismiss()
 
     def _on_detail_theme(self) -> None:
-        self._verb_row.setSpacing(self._theme.metrics.space(8))
+        self._verb_row.setSpacing(self._theme.metrics.space(Gap.NEAR))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from functools import partial
 
 from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
@@ -13,6 +14,8 @@ from ui.shelf.records import Given
 NOW, LATER, THOUGHT, OVER = "now", "later", "thought", "over"
 
 
+OPPOSITES = {ItemStatus.FULFILLED: "fulfil", ItemStatus.DROPPED: "drop"}
+"""What closes again what was opened again, by how it stood."""
 EVENING = time(18)
 """What is put off to this evening comes then."""
 
@@ -93,7 +96,8 @@ class Reminders(Shelf[Item]):
 
     def settle(self, item: Item, verb: str) -> None:
         """`verb`: fulfil, drop or undo, each with the way back."""
-        back = None if verb == "undo" else lambda: self.settle(item, "undo")
+        opposite = OPPOSITES.get(item.status) if verb == "undo" else "undo"
+        back = None if opposite is None else partial(self.settle, item, opposite)
         operations.settle(self._door, verb, item.id, self.told(verb, item, back), self.failed.emit)
 
     def act_on(self, ref: str, act: Callable[[Item], None]) -> None:
@@ -108,7 +112,12 @@ class Reminders(Shelf[Item]):
 
     def keep(self, item: Item) -> None:
         """Go on with it as it is: it was open for long, and there is no day for it."""
-        operations.settle(self._door, "keep", item.id, self.told("keep", item), self.failed.emit)
+
+        def back() -> None:
+            again = self.told("undo", item, partial(self.keep, item))
+            operations.keep_no_more(self._door, item, again, self.failed.emit)
+
+        operations.settle(self._door, "keep", item.id, self.told("keep", item, back), self.failed.emit)
 
     def put_off(self, item: Item, days: int) -> None:
         """Bring it up again in some days, at its hour."""

@@ -35,6 +35,12 @@ def settle(door: Door, verb: str, item_id: str, success: OnDone, failure: OnFail
     door.change(f"handoff.{verb}", {"item": item_id}, success=success, failure=failure)
 
 
+def keep_no_more(door: Door, item: Item, success: OnDone, failure: OnFailure) -> None:
+    """Take back that it is kept: it counts as carried as often as before."""
+    given = {"item": item.id, "carried": item.carried}
+    door.change("handoff.keep", given, success=success, failure=failure)
+
+
 def change(
     door: Door, item_id: str, to: tuple[str | None, When | None], success: OnDone, failure: OnFailure
 ) -> None:

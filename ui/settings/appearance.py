@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QWidg
 
 from ui.frame.sheet import Section
 from ui.shell.preferences import Preferences
-from ui.theme import Scheme, Theme
+from ui.theme import Gap, Scheme, Theme
 from ui.theme.tokens import SCALE_STEP
 from ui.widgets.choices import Choices, Option
 from ui.widgets.flow import FlowLayout
@@ -47,7 +47,7 @@ class AppearanceCard(Section):
 
     def _make_scale(self) -> FlowLayout:
         row = FlowLayout()
-        row.setSpacing(self._theme.metrics.space(8))
+        row.setSpacing(self._theme.metrics.space(Gap.NEAR))
         for sign, name, tip in (
             (-1, self.tr("Smaller"), self.tr("Smaller text (Ctrl+-)")),
             (1, self.tr("Larger"), self.tr("Larger text (Ctrl++)")),
@@ -77,4 +77,4 @@ class AppearanceCard(Section):
         self.schemes.choose(self._theme.scheme)
         self._calm.setChecked(self._theme.reduced_motion)
         self._scale.setText(f"{round(self._theme.metrics.scale * 100)}%")
-        self._grid.setSpacing(self._theme.metrics.space(10))
+        self._grid.setSpacing(self._theme.metrics.space(Gap.EASY))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QScrollArea, QWidget
 from ui.frame.sheet import Section
 from ui.settings.arrivals import Moving, MovingIn
 from ui.settings.operations import Arrived
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.meter import Meter
 from ui.widgets.words import Words
@@ -160,4 +160,4 @@ class ArrivalCard(Section):
 
     def _on_rows_theme(self) -> None:
         for row in (self._verbs, self._answers):
-            row.setSpacing(self._theme.metrics.space(8))
+            row.setSpacing(self._theme.metrics.space(Gap.NEAR))

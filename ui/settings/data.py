@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from ui.frame.sheet import Section
 from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
@@ -238,7 +238,7 @@ class DataCard(Section):
         self._theme.changed.connect(self._on_rows_theme)
 
     def _on_rows_theme(self) -> None:
-        space = self._theme.metrics.space(8)
+        space = self._theme.metrics.space(Gap.NEAR)
         for row in (self._verbs, self._answers):
             row.setSpacing(space)
         self.field.setMaximumWidth(self._theme.metrics.space(160))

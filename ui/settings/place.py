@@ -17,6 +17,7 @@ from ui.settings.arriving import ArrivalCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
 from ui.settings.choosing import (
     AttentionCard,
+    CallLog,
     CharacterCard,
     Chosen,
     PresenceCard,
@@ -51,6 +52,7 @@ class SettingsModels:
     def __init__(self, door: Door, program: Door) -> None:
         self.data, self.moving, self.naming = YourData(door, program), MovingIn(door), PlaceNaming(door)
         self.choice, self.feeds = ModelChoice(door, program), FeedList(door)
+        self.calls = CallLog()
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
 
@@ -92,7 +94,7 @@ class SettingsPlace(Page):
         made = self._made(
             StateCard(mind, theme, self),
             (ModelsCard(models.choice, theme, self), SpokenLanguageCard(models.chosen, theme, self)),
-            VoiceCard(models.chosen, models.test, theme, self),
+            VoiceCard(models.chosen, models.test, models.calls, theme, self),
             (privacy, NetworkCard(models.opened, models.chosen, theme, self), moving, data),
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
             FeedsCard(models.feeds, models.chosen, theme, self),

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidg
 
 from ui.frame.sheet import Section
 from ui.settings.place_name import PlaceNaming
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 LONGEST = 80
@@ -84,5 +84,5 @@ class PlaceCard(Section):
 
     def _on_row_theme(self) -> None:
         space = self._theme.metrics.space
-        self._row.setSpacing(space(8))
+        self._row.setSpacing(space(Gap.NEAR))
         self.field.setMaximumWidth(space(280))

@@ -7,7 +7,7 @@ from engine.conversation.records import Part, PartState
 from ui.remedies import in_window
 from ui.shell.mind import Mind
 from ui.shell.status import KEPT, TONES, Dot, part_title
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 translate = QCoreApplication.translate
@@ -50,8 +50,8 @@ class StateCard(QFrame):
         self._rows: list[PartRow] = []
         self._column = QVBoxLayout(self)
         space = theme.metrics.space
-        self._column.setContentsMargins(*[space(16)] * 4)
-        self._column.setSpacing(space(12))
+        self._column.setContentsMargins(*[space(Gap.WIDE)] * 4)
+        self._column.setSpacing(space(Gap.CLEAR))
         mind.changed.connect(self._show)
         theme.changed.connect(self._show)
         self._show()

@@ -59,7 +59,7 @@ class CourseCard(Section):
         self.title.setText(course.title)
         self.title.show()
         self.chart.setAccessibleName(course.title)
-        self.chart.show_series([Series(course.title, "accent", course.points)])
+        self.chart.show_series([Series(course.title, "accent", course.points, course.told)])
 
 
 class StoryDetail(Detail):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from ui.shelf.day_field import DayField
 from ui.shelf.hour_field import HourField
 from ui.shelf.records import Entry, Form, Given, Kind
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices, Option
 from ui.widgets.editor import is_own, keeps
 from ui.widgets.words import Words
@@ -67,7 +67,8 @@ class FormCard(QFrame):
         self._on_theme()
         self._show_keep()
         self.show()
-        fields[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        # What only asks whether it is meant begins with the way out: Enter by habit does nothing.
+        (fields[0] if fields else self._cancel).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give_up(self) -> None:
         """Change nothing."""
@@ -122,7 +123,7 @@ class FormCard(QFrame):
         lines.setTabChangesFocus(True)
         lines.textChanged.connect(self._show_keep)
         row = QFontMetrics(self._theme.font(self._theme.metrics.body)).lineSpacing()
-        lines.setFixedHeight(LINES * row + self._theme.metrics.space(20))
+        lines.setFixedHeight(LINES * row + self._theme.metrics.space(Gap.ROOMY))
         self._values[entry.key] = lines.toPlainText
         return lines
 
@@ -173,9 +174,9 @@ class FormCard(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(14)] * 4)
-        self._column.setSpacing(space(6))
-        self._buttons.setSpacing(space(8))
+        self._column.setContentsMargins(*[space(Gap.INSET)] * 4)
+        self._column.setSpacing(space(Gap.TIGHT))
+        self._buttons.setSpacing(space(Gap.NEAR))
 
 
 def _nothing(_: Given) -> None:

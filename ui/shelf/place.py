@@ -62,16 +62,9 @@ class ShelfPlace(Page, Generic[T]):
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
         adding, name = self._telling.adding(), self.objectName()
-        undo = Action(
-            f"{name}.undo",
-            self.tr("{place}: take the last change back").format(place=self._telling.title),
-            self.tr("Undo what was done last in this place"),
-            self._telling.title,
-            self.shelf.undo,
-            enabled=self._can_undo,
-        )
+        ways = self._ways(name)
         if adding is None:
-            return (undo,)
+            return ways
         shortcuts = (adding.shortcut,) if adding.shortcut else ()
         return (
             Action(
@@ -82,7 +75,29 @@ class ShelfPlace(Page, Generic[T]):
                 partial(self._begin, adding),
                 shortcuts,
             ),
-            undo,
+            *ways,
+        )
+
+    def _ways(self, name: str) -> tuple[Action, Action]:
+        """Back, and forth again."""
+        title = self._telling.title
+        return (
+            Action(
+                f"{name}.undo",
+                self.tr("{place}: take the last change back").format(place=title),
+                self.tr("Undo what was done last in this place"),
+                title,
+                self.shelf.undo,
+                enabled=self._can_undo,
+            ),
+            Action(
+                f"{name}.redo",
+                self.tr("{place}: do it again").format(place=title),
+                self.tr("Do again what was taken back last in this place"),
+                title,
+                self.shelf.redo,
+                enabled=self._can_redo,
+            ),
         )
 
     def begin_adding(self) -> None:
@@ -173,7 +188,9 @@ class ShelfPlace(Page, Generic[T]):
 
     def _on_done(self, done: Done[T]) -> None:
         undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.shelf.undo)
-        self.bar.tell(self._telling.done(done), [undo] if done.undoable else [])
+        redo = (self.tr("Do it again"), self.tr("It was right as it was"), self.shelf.redo)
+        again = done.undoable and done is self.shelf.undone
+        self.bar.tell(self._telling.done(done), [redo] if again else [undo] if done.undoable else [])
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
@@ -183,7 +200,10 @@ class ShelfPlace(Page, Generic[T]):
         self.bar.tell(f"{fault.message} {fault.remedy}".strip(), [again])
 
     def _can_undo(self) -> bool:
-        return self.isVisible() and self.shelf.last is not None and self.shelf.last.undoable
+        return self.isVisible() and self.shelf.history.last is not None
+
+    def _can_redo(self) -> bool:
+        return self.isVisible() and self.shelf.undone is not None
 
     def _open(self, key: str) -> None:
         self.shelf.select(key)
@@ -200,6 +220,9 @@ class ShelfPlace(Page, Generic[T]):
 
     def _load(self) -> None:
         self.shelf.load()
+
+    def _load_more(self) -> None:
+        self.shelf.load_more()
 
     def _back_to_list(self) -> None:
         self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -225,6 +248,7 @@ class ShelfPlace(Page, Generic[T]):
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self._open)
+        self.rows.near_end.connect(self._load_more)
         self.detail.followed.connect(self.followed)
         self.shelf.listed.connect(self._show_list)
         self.shelf.detailed.connect(self._show_story)

@@ -89,10 +89,11 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a share (0–1) went over time, in `points` of when and how much."""
+    """How a share (0–1) went over time, in `points` of when and how much, which may each tell something."""
 
     title: str
     points: Sequence[tuple[datetime, float]]
+    told: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,12 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
-from ui.frame.groups import Line
+from ui.frame.groups import STEP, Line
 from ui.shelf.records import Adding, Blank, Done, Story
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
-STEP = "step:"
 T = TypeVar("T")
 
 

@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from ui.shell.actions import Action, ActionTable
-from ui.theme import Theme
+from ui.theme import Gap, Theme
+from ui.theme.tokens import SHADOW_BLUR, SHADOW_DROP, SHADOW_STRENGTH
 
 SHOWN = 9
 
@@ -61,7 +62,7 @@ class CommandDelegate(QStyledItemDelegate):
         painter.save()
         painter.setPen(QColor(self._theme.colours.muted))
         painter.setFont(self._theme.font(self._theme.metrics.small))
-        inner = rect.adjusted(0, 0, -self._theme.metrics.space(12), 0)
+        inner = rect.adjusted(0, 0, -self._theme.metrics.space(Gap.CLEAR), 0)
         painter.drawText(
             inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.keys[index.row()]
         )
@@ -104,9 +105,11 @@ class CommandPalette(QFrame):
         self._list.clicked.connect(lambda _: self._run())
         self._field.installEventFilter(self)
         shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(36)
-        shadow.setOffset(0, 8)
-        shadow.setColor(QColor(0, 0, 0, 80))
+        shadow.setBlurRadius(SHADOW_BLUR)
+        shadow.setOffset(0, SHADOW_DROP)
+        colour = QColor(theme.colours.shadow)
+        colour.setAlphaF(SHADOW_STRENGTH)
+        shadow.setColor(colour)
         self.setGraphicsEffect(shadow)
         self.hide()
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QMainWindow, QPushButton, QVBoxLayout
 
 from ui.doors import Fault
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.words import Words
 
@@ -48,7 +48,7 @@ class LockedCard(QFrame):
         for button in (self.button, self.recovery):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
-        column.setSpacing(theme.metrics.space(14))
+        column.setSpacing(theme.metrics.space(Gap.INSET))
         window.installEventFilter(self)
         self.hide()
 

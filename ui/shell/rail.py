@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ui.shell.places import Part, Place
 from ui.shell.standing import Standing
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 
 WIDE = 178
@@ -53,9 +53,11 @@ class RailButton(QToolButton):
         painter.setFont(self._theme.font(self._theme.metrics.small, bold=True))
         if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
             painter.setBrush(QColor(colours.accent))
-            painter.drawEllipse(self.width() - space(13), space(6), space(6), space(6))
+            painter.drawEllipse(
+                self.width() - space(13), space(Gap.TIGHT), space(Gap.TIGHT), space(Gap.TIGHT)
+            )
         else:
-            inside = self.rect().adjusted(0, 0, -space(12), 0)
+            inside = self.rect().adjusted(0, 0, -space(Gap.CLEAR), 0)
             aligned = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(inside, aligned, str(self.waiting))
 
@@ -183,16 +185,16 @@ class Rail(QFrame):
         space = self._theme.metrics.space
         for button in (*(one.button for one in self._entries.values()), self._more, self.menu_button):
             self._dress(button)
-        self._column.setContentsMargins(space(8), space(12), space(8), space(2))
-        self._foot.setContentsMargins(space(8), space(2), space(8), space(10))
-        self._column.setSpacing(space(2))
+        self._column.setContentsMargins(space(Gap.NEAR), space(Gap.CLEAR), space(Gap.NEAR), space(Gap.HAIR))
+        self._foot.setContentsMargins(space(Gap.NEAR), space(Gap.HAIR), space(Gap.NEAR), space(Gap.EASY))
+        self._column.setSpacing(space(Gap.HAIR))
         for column in self._columns.values():
-            column.setSpacing(space(2))
+            column.setSpacing(space(Gap.HAIR))
         self._fit()
         self._show_places()
 
     def _dress(self, button: RailButton) -> None:
-        colours, side = self._theme.colours, self._theme.metrics.space(20)
+        colours, side = self._theme.colours, self._theme.metrics.space(Gap.ROOMY)
         style = (
             Qt.ToolButtonStyle.ToolButtonIconOnly
             if self._narrow

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWi
 from engine.conversation.records import Part, PartState
 from ui.remedies import in_window
 from ui.shell.mind import Mind
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 translate = QCoreApplication.translate
 
@@ -36,7 +36,7 @@ class Dot(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        side = self._theme.metrics.space(12)
+        side = self._theme.metrics.space(Gap.CLEAR)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -44,7 +44,7 @@ class Dot(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(getattr(self._theme.colours, self._tone)))
-        radius = self._theme.metrics.space(8) / 2
+        radius = self._theme.metrics.space(Gap.NEAR) / 2
         painter.drawEllipse(QPointF(self.width() / 2, self.height() / 2), radius, radius)
 
 
@@ -77,7 +77,7 @@ class StatusStrip(QFrame):
     def _show(self) -> None:
         tone, words = self._summary()
         self._dot.set_tone(tone)
-        width = self._button.width() - self._theme.metrics.space(24)
+        width = self._button.width() - self._theme.metrics.space(Gap.OPEN)
         fitted = self._button.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(80, width))
         self._button.setText(fitted)
         self._button.setAccessibleName(words)
@@ -98,8 +98,8 @@ class StatusStrip(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(14), space(3), space(8), space(3))
-        self._row.setSpacing(space(2))
+        self._row.setContentsMargins(space(Gap.INSET), space(3), space(Gap.NEAR), space(3))
+        self._row.setSpacing(space(Gap.HAIR))
         self._dot.setFixedSize(self._dot.sizeHint())
         self._show()
 

@@ -21,7 +21,7 @@ from ui.shell.rail import Rail
 from ui.shell.standing import Standing
 from ui.shell.status import StatusStrip
 from ui.shell.thinking import Thinking
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.theme.tokens import SCALE_STEP
 
 SMALLEST = (420, 420)
@@ -185,9 +185,9 @@ class MainWindow(QMainWindow):
 
     def _banner_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.addSpacing(self._theme.metrics.space(12))
+        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
         row.addWidget(self.banner, 1)
-        row.addSpacing(self._theme.metrics.space(12))
+        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
         return row
 
     def _add_places(self, places: Sequence[Place]) -> None:

@@ -2,6 +2,17 @@
 
 from ui.theme.theme import Scheme, Theme
 from ui.theme.tint import Feeling, Tint, tint_of
-from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Metrics
+from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Gap, Metrics
 
-__all__ = ["RADIUS", "RADIUS_SMALL", "Colours", "Feeling", "Metrics", "Scheme", "Theme", "Tint", "tint_of"]
+__all__ = [
+    "RADIUS",
+    "RADIUS_SMALL",
+    "Colours",
+    "Feeling",
+    "Gap",
+    "Metrics",
+    "Scheme",
+    "Theme",
+    "Tint",
+    "tint_of",
+]

@@ -5,6 +5,7 @@ contrast of at least 4.5 : 1 (WCAG 2.1, 1.4.3), which a test measures.
 """
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 SANS = ("Inter", "Noto Sans", "Segoe UI", "SF Pro Text", "Cantarell", "Helvetica Neue", "DejaVu Sans")
 MONO = ("JetBrains Mono", "Noto Sans Mono", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono")
@@ -45,6 +46,7 @@ class Colours:
     orb_light_glow: str
     orb_light_sign: str
     orb_night: str  # the orb's dark side while it dreams
+    shadow: str = "#000000"  # below what floats above the window; it is never opaque
 
 
 LIGHT = Colours(
@@ -160,9 +162,33 @@ class Metrics:
         return self.text(720)
 
 
+class Gap(IntEnum):
+    """The distances between things, for `Metrics.space`: from hairs that belong together to what stands by itself."""
+
+    HAIR = 2
+    TINY = 4
+    TIGHT = 6
+    NEAR = 8
+    EASY = 10
+    CLEAR = 12
+    INSET = 14  # from the edge of a card to what is in it
+    WIDE = 16
+    ROOMY = 20
+    OPEN = 24
+
+
 RADIUS = 14
 RADIUS_SMALL = 8
 SCROLL_BAR = 10
+
+SHADOW_BLUR, SHADOW_DROP, SHADOW_STRENGTH = 36, 8, 0.31
+"""What floats above the window: how soft its shadow is and how far it falls, in pixels, and how dark, 0–1."""
+
+FRAME_MS, DREAM_MS = 16, 66
+"""Between two pictures of what moves, and of a dream: it goes on for hours beside work that wants the processor, and
+moves by less than a pixel a frame."""
+CHANGE_S = 1.0
+"""How long a mood takes to become another one."""
 
 
 def luminance(colour: str) -> float:

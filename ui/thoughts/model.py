@@ -14,6 +14,8 @@ CAME = {"correct": 1.0, "partially_correct": 0.5, "wrong": 0.0}
 """What a settled prediction counts, as the mind counts it too."""
 FOR, AGAINST = "for", "against"
 """Which way something speaks."""
+ACTIVE = "active"
+"""How an idea stands that something is made of."""
 STEPS = 5
 """Equal steps of confidence that are held against what came true."""
 
@@ -43,6 +45,10 @@ class Thoughts(Shelf[Thought]):
 
     def stands(self, item: Thought, board: str) -> bool:
         return item.kind == board
+
+    def words_of(self, item: Thought) -> str:
+        plan = () if item.plan is None else (item.plan.description, item.plan.audience, item.plan.angle)
+        return " ".join((item.text, item.expected, item.lesson, *(one.text for one in item.shown), *plan))
 
     @property
     def calibration(self) -> tuple[int, int, float] | None:
@@ -233,7 +239,9 @@ class Thoughts(Shelf[Thought]):
         back = {
             "reject": lambda: self.revive(thought),
             "revive": lambda: self.reject(thought),
-            "abandon": lambda: self.take_up(thought, "reopen"),
+            "activate": lambda: self.take_up(thought, "reopen"),
+            "abandon": lambda: self.take_up(thought, "activate" if thought.status == ACTIVE else "reopen"),
+            "reopen": lambda: self.take_up(thought, "abandon"),
         }
         undo = back.get(verb)
         if verb in {"resolve", "agree", "judge"}:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from ui.doors import Door, Json, OnFailure
+from ui.frame.groups import source_of
 
 PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA, BUSINESS = (
     "prediction",
@@ -20,11 +21,15 @@ PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA, BUSINESS = (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Something that speaks for or against it, or came of it: `way` says which, empty for neither."""
+    """Something that speaks for or against it, or came of it: `way` says which, empty for neither.
+
+    `ref` is what it was made from; empty where the person wrote it.
+    """
 
     text: str
     at: datetime
     way: str = ""
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Thought:
     """One thing that it thinks: how sure (0–1) where that is known, how it stands, and what shows it.
 
     `plan` is what only an idea for a business has; `supposed` is what it thinks became of a prediction, until
-    the person says so.
+    the person says so; `source` is what it was made from, empty where the person wrote it.
     """
 
     kind: str
@@ -73,6 +78,7 @@ class Thought:
     shown: tuple[Shown, ...] = field(default=())
     plan: Plan | None = None
     supposed: str = ""
+    source: str = ""
 
     @property
     def key(self) -> str:
@@ -112,8 +118,13 @@ def _when(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
+def _shown(one: Json, name: str, way: str = "") -> Shown:
+    """A part of a record, whose words stand under `name`."""
+    return Shown(one[name], _when(one["at"]), way, source_of(one["cites"]))
+
+
 def _evidence(one: Json) -> tuple[Shown, ...]:
-    return tuple(Shown(each["text"], _when(each["at"]), each["direction"]) for each in one["evidence"])
+    return tuple(_shown(each, "text", each["direction"]) for each in one["evidence"])
 
 
 def _belief(kind: str, one: Json) -> Thought:
@@ -125,12 +136,13 @@ def _belief(kind: str, one: Json) -> Thought:
         _when(one["updated_at"]),
         one["confidence"],
         shown=_evidence(one),
+        source=source_of(one["cites"]),
     )
 
 
 def _prediction(one: Json) -> Thought:
     came = one["resolution"]
-    shown = () if came is None else (Shown(came["actual"], _when(came["at"]), "came"),)
+    shown = () if came is None else (_shown(came, "actual", "came"),)
     return Thought(
         PREDICTION,
         one["id"],
@@ -142,18 +154,16 @@ def _prediction(one: Json) -> Thought:
         lesson="" if came is None else came["lesson"],
         shown=tuple(each for each in shown if each.text),
         supposed=came["status"] if came is not None and came["proposed"] else "",
+        source=source_of(one["cites"]),
     )
 
 
 def _trail(one: Json) -> Thought:
-    supposed = [Shown(each["statement"], _when(each["at"]), "supposed") for each in one["hypotheses"]]
-    found = [
-        Shown(each["text"], _when(each["at"]), "supports" if each["supports"] else "weakens")
-        for each in one["evidence"]
-    ]
-    dropped = [Shown(each["approach"], _when(each["at"]), "abandoned") for each in one["abandoned"]]
+    supposed = [_shown(each, "statement", "supposed") for each in one["hypotheses"]]
+    found = [_shown(each, "text", "supports" if each["supports"] else "weakens") for each in one["evidence"]]
+    dropped = [_shown(each, "approach", "abandoned") for each in one["abandoned"]]
     solved = one["solution"]
-    solution = [] if solved is None else [Shown(solved["text"], _when(solved["at"]), "solved")]
+    solution = [] if solved is None else [_shown(solved, "text", "solved")]
     return Thought(
         TRAIL,
         one["id"],
@@ -161,6 +171,7 @@ def _trail(one: Json) -> Thought:
         one["status"],
         _when(one["updated_at"]),
         shown=(*supposed, *found, *dropped, *solution),
+        source=source_of(one["cites"]),
     )
 
 
@@ -175,13 +186,21 @@ def _outcome(one: Json) -> Thought:
         one["confidence"],
         expected=one["predicted"],
         lesson="" if came is None else came["lesson"],
-        shown=() if came is None else (Shown(came["actual"], _when(came["at"]), "came"),),
+        shown=() if came is None else (_shown(came, "actual", "came"),),
+        source=source_of(one["cites"]),
     )
 
 
 def _idea(one: Json) -> Thought:
-    seeds = tuple(Shown(each["quote"], _when(each["at"])) for each in one["seeds"])
-    return Thought(IDEA, one["id"], one["concept"], one["status"], _when(one["updated_at"]), shown=seeds)
+    return Thought(
+        IDEA,
+        one["id"],
+        one["concept"],
+        one["status"],
+        _when(one["updated_at"]),
+        shown=tuple(_shown(each, "quote") for each in one["seeds"]),
+        source=source_of(one["cites"]),
+    )
 
 
 def _business(one: Json) -> Thought:

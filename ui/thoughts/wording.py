@@ -122,7 +122,7 @@ def story_of(thoughts: Thoughts, thought: Thought) -> Story:
         )
         meter = (thought.confidence, words)
     lines = [
-        Line(one.text or translate("Thoughts", "Noted without words"), way_words(one))
+        Line(one.text or translate("Thoughts", "Noted without words"), way_words(one), one.ref)
         for one in thought.shown
     ]
     expected = [Line(thought.expected)] if thought.expected else []
@@ -132,6 +132,7 @@ def story_of(thoughts: Thoughts, thought: Thought) -> Story:
         Group(translate("Thoughts", "What was expected"), expected, plain=True),
         Group(_shows(thought.kind), lines, plain=True),
         Group(translate("Thoughts", "What it taught"), lesson, plain=True),
+        Group(translate("Thoughts", "Where it is from"), _from_where(thought), plain=True),
     ]
     if thought.kind == PREDICTION:
         groups.append(
@@ -145,6 +146,12 @@ def story_of(thoughts: Thoughts, thought: Thought) -> Story:
     return Story(
         badge, thought.text, meter=meter, groups=groups, verbs=verbs_of(thoughts, thought), plot=plot
     )
+
+
+def _from_where(thought: Thought) -> list[Line]:
+    """The way to what it was made from; nothing where the person wrote it down."""
+    words = translate("Thoughts", "I came to it by myself."), translate("Thoughts", "Show what led me to it")
+    return [Line(*words, thought.source)] if thought.source else []
 
 
 def _shows(kind: str) -> str:

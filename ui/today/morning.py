@@ -5,8 +5,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section
-from ui.theme import Theme
+from ui.theme import Feeling, Theme
 from ui.today import wording
+from ui.today.doodle import Doodle
 from ui.today.operations import Morning
 from ui.widgets.words import Words
 
@@ -18,23 +19,25 @@ class MorningCard(Section):
         super().__init__("", theme, parent)
         self.title.setText(self.tr("This morning"))
         self.title.show()
+        self.doodle = Doodle(theme, self)
         self.summary = Words(self, selectable=True)
         self.whole = QPushButton(self)
         self.whole.setProperty("class", "inline")
         self.lines = LinesCard(theme, self, framed=False)
         self._morning: Morning | None = None
         self._open = False
-        for part in (self.summary, self.whole, self.lines):
+        for part in (self.doodle, self.summary, self.whole, self.lines):
             self.add(part)
         self._column.setAlignment(self.whole, Qt.AlignmentFlag.AlignLeft)
         self.whole.clicked.connect(self._toggle)
         self.show_morning(None)
 
-    def show_morning(self, morning: Morning | None) -> None:
-        """What it comes down to, and below it the whole where that is open."""
+    def show_morning(self, morning: Morning | None, feeling: Feeling | None = None) -> None:
+        """What it comes down to under the drawing of its day, and below it the whole where that is open."""
         self._morning = morning
         self.setVisible(morning is not None)
         if morning is not None:
+            self.doodle.show_day(morning.brief.day, feeling)
             self.summary.setText(morning.summary)
         self._show_whole()
 

@@ -103,7 +103,8 @@ class TodayPlace(Page):
             self._title.setText(wording.hello(greeting, self._person()))
             self.set_words(wording.gap_words(greeting))
         self._show_mood()
-        self.morning.show_morning(today.morning)
+        feelings = today.feelings.now
+        self.morning.show_morning(today.morning, None if feelings is None else feelings.point)
         self._show_due()
         self._show_noticed()
         self._show_question()

@@ -1,15 +1,19 @@
 """The view-model of the trail: times together, and what was said in the chosen one. No Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from ui.doors import Door
+from ui.doors import Door, Fault, Loading
+from ui.observable import Signal
 from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.trail import operations
 from ui.trail.operations import Episode, Said
 
 EPISODE, STEP = "episode:", "step:"
+TIMES = "times"
+PAGE, LONGEST_PAGE = 500, 1000
+"""Times together that are read at once, and at most."""
 BY_TIME, SURPRISING = "time", "surprising"
 """The boards: all of it in its order, and what was least expected."""
 
@@ -29,10 +33,40 @@ class Times(Shelf[Episode]):
         self.found: dict[str, list[Said]] = {}
         self._asked = ""
         self._sought = ""
+        self.more = False  # whether there are further ones
+        self.save_wanted: Signal[[Sequence[Episode]]] = Signal()  # where shall these be saved?
         self.surprised: dict[str, Said] = {}  # by the id of the time together, its most unexpected
 
     def sources(self) -> Mapping[str, Read[Episode]]:
-        return {"times": lambda success, failure: operations.episodes(self._door, success, failure)}
+        return {TIMES: self._read_first}
+
+    def _read_first(
+        self, success: Callable[[Sequence[Episode]], None], failure: Callable[[Fault], None]
+    ) -> None:
+        """As far as was scrolled to already, so that reading anew does not shorten the list."""
+        limit = min(LONGEST_PAGE, max(PAGE, len(self.items)))
+
+        def read(found: Sequence[Episode]) -> None:
+            self.more = len(found) == limit
+            success(found)
+
+        operations.episodes(self._door, (0, limit), read, failure)
+
+    def load_more(self) -> None:
+        """The next ones after those that are here, where there are any."""
+        if not self.more or self.loading is not Loading.READY:
+            return
+        self.more, skip = False, len(self.items)
+
+        def read(found: Sequence[Episode]) -> None:
+            if len(self.items) == skip:  # it was not read anew meanwhile
+                known = {one.id for one in self.items}
+                fresh = [one for one in found if one.id not in known]
+                self._found = {TIMES: [*self.items, *fresh]}
+                self.more = len(found) == PAGE
+                self._renew()
+
+        operations.episodes(self._door, (skip, PAGE), read, self.failed.emit)
 
     def key_of(self, item: Episode) -> str:
         return item.id
@@ -105,5 +139,28 @@ class Times(Shelf[Episode]):
 
     def as_text(self, episode: Episode) -> str:
         """A time together as Markdown."""
-        lines = [f"**{one.speaker}** ({one.at:%H:%M}): {one.text}" for one in self.said(episode)]
-        return "\n\n".join([f"# {episode.started:%Y-%m-%d %H:%M}", *lines]) + "\n"
+        return as_markdown(episode, self.said(episode))
+
+    def gather(self, episodes: Sequence[Episode], gathered: Callable[[str], None]) -> None:
+        """Read what was said in these, one after the other, and hand on all of it as Markdown, the oldest first."""
+        waiting = sorted(episodes, key=lambda one: one.started, reverse=True)
+        texts: list[str] = []
+
+        def read(of: Episode, said: list[Said]) -> None:
+            texts.append(as_markdown(of, said))
+            go_on()
+
+        def go_on() -> None:
+            if not waiting:
+                gathered("\n".join(texts))
+                return
+            one = waiting.pop()
+            operations.said_in(self._door, one.id, partial(read, one), self.failed.emit)
+
+        go_on()
+
+
+def as_markdown(episode: Episode, said: Sequence[Said]) -> str:
+    """A time together, in the person's own time."""
+    lines = [f"**{one.speaker}** ({one.at.astimezone():%H:%M}): {one.text}" for one in said]
+    return "\n\n".join([f"# {episode.started.astimezone():%Y-%m-%d %H:%M}", *lines]) + "\n"

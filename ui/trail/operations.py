@@ -7,7 +7,9 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
 
-MOST, MOST_SURPRISING = 500, 50
+MOST_SURPRISING = 50
+MOST_SAID = 2000
+"""Things that were said in one time together, at most."""
 
 
 class Record(BaseModel):
@@ -58,11 +60,14 @@ class Said(Record):
 _episodes, _said = TypeAdapter(list[Episode]), TypeAdapter(list[Said])
 
 
-def episodes(door: Door, success: Callable[[Sequence[Episode]], None], failure: OnFailure) -> None:
-    """Times together, newest first."""
+def episodes(
+    door: Door, page: tuple[int, int], success: Callable[[Sequence[Episode]], None], failure: OnFailure
+) -> None:
+    """Times together, newest first; `page` is how many are passed over, and how many are wanted at most."""
+    skip, limit = page
     door.question(
         "episodes.find",
-        {"limit": MOST, "begun": True},
+        {"skip": skip, "limit": limit, "begun": True},
         success=lambda found: success(_episodes.validate_python(found["episodes"])),
         failure=failure,
     )
@@ -72,7 +77,7 @@ def said_in(door: Door, episode_id: str, success: Callable[[list[Said]], None], 
     """What was said in one, oldest first."""
     door.question(
         "episodes.read",
-        {"episode": episode_id},
+        {"episode": episode_id, "limit": MOST_SAID},
         success=lambda found: success(_said.validate_python(found["steps"])),
         failure=failure,
     )

@@ -1,5 +1,8 @@
 """The words of the trail."""
 
+from collections.abc import Sequence
+from textwrap import shorten
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
@@ -7,7 +10,7 @@ from ui.conversation.wording import clock_time, full_date
 from ui.frame.groups import Group, Line
 from ui.mood.records import Arc
 from ui.mood.wording import arc_words
-from ui.shelf.records import Blank, Done, Story, Verb
+from ui.shelf.records import Blank, Course, Done, Story, Verb
 from ui.shelf.telling import Telling
 from ui.trail.model import BY_TIME, SURPRISING, Times
 from ui.trail.operations import Episode, Said
@@ -17,6 +20,9 @@ from ui.widgets.rows import Row
 translate = QCoreApplication.translate
 SURPRISING_FROM, STRIKING_FROM = 0.85, 0.96
 """From which share of what was less unexpected it is marked."""
+LEAST_MEASURED, LEAST_FOUND = 2, 2
+LONGEST = 100
+"""Letters of what was said that a dot of the curve tells."""
 
 
 def telling(times: Times) -> Telling[Episode]:
@@ -84,7 +90,39 @@ def story_of(times: Times, episode: Episode) -> Story:
         "c",
     )
     sought = times.sought(episode)
-    return Story(about_words(episode), title_words(episode), sought, groups=groups, verbs=[copy])
+    course = course_of(times.said(episode))
+    verbs = [copy, *_saving(times, episode)]
+    return Story(
+        about_words(episode), title_words(episode), sought, groups=groups, verbs=verbs, course=course
+    )
+
+
+def _saving(times: Times, episode: Episode) -> list[Verb]:
+    """To a file: this talk; and where something was looked for, every talk in which it was found."""
+    one = Verb(
+        translate("Trail", "Save as…"),
+        translate("Trail", "Save this talk to a file, as Markdown"),
+        lambda _: times.save_wanted.emit([episode]),
+        "s",
+    )
+    found = times.shown()
+    if not times.needle or len(found) < LEAST_FOUND:
+        return [one]
+    words = translate("Trail", "Save all {count} found…").format(count=len(found))
+    tip = translate("Trail", "Save every talk in which it was found to one file, as Markdown")
+    return [one, Verb(words, tip, lambda _: times.save_wanted.emit(found), "a")]
+
+
+def course_of(said: Sequence[Said]) -> Course | None:
+    """How unexpected what was said was, one after the other; nothing to see before two of it were measured."""
+    measured = [(one, one.surprise) for one in said if one.surprise is not None]
+    if len(measured) < LEAST_MEASURED:
+        return None
+    return Course(
+        translate("Trail", "How much it surprised me"),
+        [(one.at, share) for one, share in measured],
+        [shorten(one.text, LONGEST, placeholder="…") for one, _ in measured],
+    )
 
 
 def blank_of() -> Blank:

@@ -14,6 +14,8 @@ from ui.theme import Theme
 HEIGHT = 190
 """Pixels at 100% text."""
 WIDTH, DOT = 2.2, 7.0
+SHADE = 0.16
+"""How much of its colour a band has, 0–1."""
 SHARES = ((0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.75, "75%"), (1.0, "100%"))
 
 
@@ -127,20 +129,35 @@ class Series:
     told: Sequence[str] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of time that is set off, in the token of its colour."""
+
+    tone: str
+    begin: datetime
+    end: datetime
+
+
 class TimeChart(Chart):
-    """Lines over days, from `low` to `high`."""
+    """Lines over days, from `low` to `high`, before bands."""
 
     def __init__(
         self, name: str, low: float, high: float, theme: Theme, parent: QWidget | None = None
     ) -> None:
         self._range = low, high
         self._series: Sequence[Series] = ()
+        self._bands: Sequence[Band] = ()
         self._span: tuple[datetime, datetime] | None = None
         super().__init__(name, theme, parent)
 
-    def show_series(self, series: Sequence[Series], span: tuple[datetime, datetime] | None = None) -> None:
+    def show_series(
+        self,
+        series: Sequence[Series],
+        span: tuple[datetime, datetime] | None = None,
+        bands: Sequence[Band] = (),
+    ) -> None:
         """Draw these lines and no others, over the whole of `span`; without one, over as long as they last."""
-        self._series, self._span = series, span
+        self._series, self._span, self._bands = series, span, bands
         if series:
             self._show()
 
@@ -160,12 +177,28 @@ class TimeChart(Chart):
             self._plot.enableAutoRange(x=True)
         else:
             self._plot.setXRange(*(at.timestamp() for at in self._span), padding=0.02)
+        for band in self._bands:
+            self._plot.addItem(self._region(pyqtgraph, band))
         for one in self._series:
             places = [(at.timestamp(), value) for at, value in one.points]
             pen = pyqtgraph.mkPen(QColor(getattr(self._theme.colours, one.tone)), width=WIDTH)
             self._plot.plot([x for x, _ in places], [y for _, y in places], pen=pen, antialias=True)
             if one.told:
                 self._dots(pyqtgraph, places, one.told, one.tone)
+
+    def _region(self, pyqtgraph: Any, band: Band) -> Any:
+        """Behind the lines; its edges are drawn too, as a short one is narrower than a pixel."""
+        shade, edge = (QColor(getattr(self._theme.colours, band.tone)) for _ in range(2))
+        shade.setAlphaF(SHADE)
+        edge.setAlphaF(2 * SHADE)
+        region = pyqtgraph.LinearRegionItem(
+            (band.begin.timestamp(), band.end.timestamp()),
+            movable=False,
+            brush=pyqtgraph.mkBrush(shade),
+            pen=pyqtgraph.mkPen(edge),
+        )
+        region.setZValue(-10)
+        return region
 
 
 class ShareChart(Chart):

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 LINES = 3
 
@@ -87,9 +87,9 @@ class Editor(QFrame):
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
         line = QFontMetrics(self._theme.font(self._theme.metrics.body)).lineSpacing()
-        self._writing.setFixedHeight(LINES * line + space(20))
+        self._writing.setFixedHeight(LINES * line + space(Gap.ROOMY))
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(space(8))
+        self._column.setSpacing(space(Gap.NEAR))
 
 
 def keeps(event: QKeyEvent) -> bool:

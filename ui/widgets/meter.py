@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 THICK = 6
@@ -67,4 +67,4 @@ class Meter(QWidget):
         return self._words.text()
 
     def _on_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(12))
+        self._row.setSpacing(self._theme.metrics.space(Gap.CLEAR))

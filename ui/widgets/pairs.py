@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 
@@ -50,5 +50,5 @@ class Pairs(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._grid.setHorizontalSpacing(space(16))
-        self._grid.setVerticalSpacing(space(4))
+        self._grid.setHorizontalSpacing(space(Gap.WIDE))
+        self._grid.setVerticalSpacing(space(Gap.TINY))

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.theme import RADIUS_SMALL, Theme
+from ui.theme import RADIUS_SMALL, Gap, Theme
 
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
@@ -111,7 +111,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, space = self._theme.metrics, self._theme.metrics.space
         text = QFontMetrics(self._theme.font(metrics.body)).lineSpacing()
         about = QFontMetrics(self._theme.font(metrics.small)).lineSpacing()
-        return QSize(metrics.text(160), LINES * text + about + space(4) + 2 * space(10))
+        return QSize(metrics.text(160), LINES * text + about + space(Gap.TINY) + 2 * space(Gap.EASY))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(Qt.ItemDataRole.UserRole)
@@ -119,14 +119,16 @@ class RowDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
         space = self._theme.metrics.space
-        inside = QRectF(option.rect).adjusted(space(14), space(10), -space(14), -space(10))
+        inside = QRectF(option.rect).adjusted(
+            space(Gap.INSET), space(Gap.EASY), -space(Gap.INSET), -space(Gap.EASY)
+        )
         below = self._paint_text(painter, row, inside)
         self._paint_about(painter, row, inside, below)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         rect, state = QRectF(option.rect).adjusted(1, 2, -1, -2), option.state
-        colours, inset = self._theme.colours, self._theme.metrics.space(14)
+        colours, inset = self._theme.colours, self._theme.metrics.space(Gap.INSET)
         painter.setPen(QPen(QColor(colours.line), 1))
         below = option.rect.bottom()
         painter.drawLine(option.rect.left() + inset, below, option.rect.right() - inset, below)
@@ -148,11 +150,11 @@ class RowDelegate(QStyledItemDelegate):
         top = inside.y() + (LINES - len(lines)) * line / 2
         if not (row.about or row.badge):
             below = QFontMetrics(self._theme.font(self._theme.metrics.small)).lineSpacing()
-            top += (below + self._theme.metrics.space(4)) / 2
+            top += (below + self._theme.metrics.space(Gap.TINY)) / 2
         for number, words in enumerate(lines):
             rect = QRectF(inside.x(), top + number * line, inside.width(), line)
             painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, words)
-        return top + len(lines) * line + self._theme.metrics.space(4)
+        return top + len(lines) * line + self._theme.metrics.space(Gap.TINY)
 
     def _paint_about(self, painter: QPainter, row: Row, inside: QRectF, top: float) -> None:
         font = self._theme.font(self._theme.metrics.small)
@@ -163,7 +165,7 @@ class RowDelegate(QStyledItemDelegate):
         if row.badge:
             painter.setPen(QColor(getattr(self._theme.colours, row.tone)))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.badge)
-            taken = metrics.horizontalAdvance(row.badge) + self._theme.metrics.space(12)
+            taken = metrics.horizontalAdvance(row.badge) + self._theme.metrics.space(Gap.CLEAR)
         painter.setPen(QColor(self._theme.colours.muted))
         words = metrics.elidedText(row.about, Qt.TextElideMode.ElideRight, round(line.width()) - taken)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 
 
@@ -74,4 +74,4 @@ class VerbRow(QWidget):
         return button
 
     def _on_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(8))
+        self._row.setSpacing(self._theme.metrics.space(Gap.NEAR))

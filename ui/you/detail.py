@@ -10,7 +10,7 @@ from ui.facts import wording
 from ui.facts.doubt import DoubtCard
 from ui.frame.detail import Detail
 from ui.frame.letters import tip_with
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
@@ -188,4 +188,4 @@ class FactDetail(Detail):
             self._known.settle(question, given)
 
     def _on_detail_theme(self) -> None:
-        self._verb_row.setSpacing(self._theme.metrics.space(8))
+        self._verb_row.setSpacing(self._theme.metrics.space(Gap.NEAR))

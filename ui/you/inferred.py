@@ -8,7 +8,7 @@ from ui.frame import Notice, Reading, Split
 from ui.frame.groups import Group, Line
 from ui.frame.letters import tip_with
 from ui.frame.lines import LinesCard
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
@@ -93,7 +93,7 @@ class InferredDetail(Reading):
         self.wanted.emit(ref)
 
     def _on_detail_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(8))
+        self._row.setSpacing(self._theme.metrics.space(Gap.NEAR))
 
 
 class InferredPanel(QWidget):
@@ -173,4 +173,4 @@ class InferredPanel(QWidget):
         self._theme.changed.connect(self._on_theme)
 
     def _on_theme(self) -> None:
-        self._column.setSpacing(self._theme.metrics.space(10))
+        self._column.setSpacing(self._theme.metrics.space(Gap.EASY))

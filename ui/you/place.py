@@ -275,13 +275,19 @@ class YouPlace(Page):
         return self.rows.isVisibleTo(self) and self.isVisible() and self._known.current is not None
 
     def _can_undo(self) -> bool:
-        last = self._known.changes.last
-        return last is not None and last.undoable
+        return self._known.changes.history.last is not None
+
+    def press_letter(self, letter: str) -> bool:
+        """The way back goes on from change to change."""
+        if super().press_letter(letter):
+            return True
+        if letter != UNDO or not self._can_undo():
+            return False
+        self._undo_last()
+        return True
 
     def _undo_last(self) -> None:
-        last = self._known.changes.last
-        if last is not None:
-            self._known.changes.undo(last.change.update, ASKER)
+        self._known.changes.undo_last(ASKER)
 
     def _on_taken_back(self, one: Inferred) -> None:
         undo = (self.tr("Undo"), tip_with(self.tr("Let it stand again"), UNDO), self._inferences.bring_back)

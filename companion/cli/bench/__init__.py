@@ -223,7 +223,11 @@ def voice(
     runs: Annotated[int, typer.Option(help="Repetitions of each figure.", min=1, max=50)] = 5,
     as_json: Json = False,
 ) -> None:
-    """How soon the first sound of an answer comes, what its parts take alone, barge-in, word error rate."""
+    """How soon the first sound of an answer comes, what its parts take alone, barge-in, word error rate.
+
+    Times are medians over the runs. Barge-in is how long an answer is still heard once somebody speaks: the median,
+    and the worst of the runs.
+    """
     from companion.cli.bench.voice import measure_voice  # noqa: PLC0415 - each command loads what it needs
     from companion.cli.invocation import warn  # noqa: PLC0415
 

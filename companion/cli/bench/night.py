@@ -1,13 +1,15 @@
 """How a night goes with a model of this machine: hours, calls, tokens, phases, findings, and what has ground.
 
-Material is either evenings (`*.toml` with sittings of turns), talked through with the model as in a conversation, or a
-conversation in the LoCoMo format, whose turns become Steps. Everything is in a throwaway vault.
+Material is either evenings (`*.toml` with sittings of turns), talked through with the model as in a conversation, each
+sitting on a day of its own, or a conversation in the LoCoMo format, whose turns become Steps. Everything is in a
+throwaway vault.
 """
 
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -37,15 +39,14 @@ from engine.night import (
     run_next,
     summary_text,
 )
+from engine.night.phases.briefing import DRIFT, SECTIONS
 from engine.night.undoing import SYNTHESISED
 from engine.trail import LoopStatus, StepKind
 
 SURFACE = OWNER = "benchmark"
 EVENING = datetime(2026, 5, 19, 19, 0, tzinfo=UTC)
 BETWEEN = timedelta(minutes=2)
-APART = timedelta(hours=1)
 TURN = timedelta(seconds=20)
-LIKELY = 0.5
 DEPTH = 10
 Probe = Callable[[], tuple[float, float]]
 """Asks the questions that a conversation comes with; recall@10 over them, of what was said, and with memories as keys.
@@ -53,43 +54,62 @@ Probe = Callable[[], tuple[float, float]]
 MORNING = 7
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What a model wrote of the person, the words that it stands on, and the share that the decision gives it."""
+
+    text: str
+    sources: tuple[str, ...]
+    share: float
+
+
 @dataclass(slots=True)
 class NightFigures:
-    """What one night took and gave; `brief` is what the person reads."""
+    """What one night took and gave; `brief` is what the person reads, `before` the one of the morning between."""
 
     name: str
     jobs: list[Job] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     shown: int = 0
     again: int = 0
-    written: int = 0
-    grounded: int = 0
+    written: list[Sentence] = field(default_factory=list)
+    grounded_from: float = 0.0
     recalled: dict[str, float] = field(default_factory=dict)
     hours: float = 0.0
+    before: str = ""
     brief: str = ""
     summary: str = ""
 
+    @property
+    def grounded_share(self) -> float | None:
+        """Of the written sentences; without one there is none."""
+        held = sum(one.share >= self.grounded_from for one in self.written)
+        return round(held / len(self.written), 3) if self.written else None
+
     def document(self) -> Json:
-        """What `--json` prints; without a written sentence there is no share of those that have ground."""
+        """What `--json` prints. `failures` are tries that came to nothing, also of what was done in the end."""
         rounds = [one for job in self.jobs for one in job.rounds]
-        written = self.written
-        left_out = sum(one.left_out for one in rounds)
+        counted = Counter(one.outcome for one in rounds)
+        lost = sum(job.tries for job in self.jobs if job.state is not JobState.DONE)
         return {
             "name": self.name,
             "hours": round(self.hours, 4),
             "model_calls": sum(one.cost.calls for one in rounds),
             "tokens": sum(one.cost.tokens for one in rounds),
-            "phases_valid": sum(one.outcome in {Outcome.VALID, Outcome.EMPTY} for one in rounds),
-            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs)
-            + sum(one.outcome is Outcome.UNPARSED for one in rounds),
+            **{f"phases_{outcome.value}": counted[outcome] for outcome in Outcome},
+            "jobs_dead": sum(job.state is JobState.DEAD for job in self.jobs),
+            "failures": lost + sum(one.tries for one in rounds),
             "findings_kept": len(self.lines),
             "findings_shown": self.shown,
-            "left_out": left_out,
-            "sentences_written": written,
-            "grounded_share": round(self.grounded / written, 3) if written else None,
+            "left_out": sum(one.left_out for one in rounds),
+            "sentences_written": len(self.written),
+            "grounded_share": self.grounded_share,
             "changes_of_a_second_night": self.again,
             **self.recalled,
             "summary": self.summary,
+            "sentences": [asdict(one) for one in self.written],
+            "brief_before": self.before,
+            "brief": self.brief,
         }
 
 
@@ -100,68 +120,87 @@ def measure_night(
     language = InstalledModels(standard_store()).load(model or None, lambda _: None)
     try:
         for path in [] if evenings is None else _files(evenings):
-            yield _night(path.stem, language, partial(_talk, path))
+            yield night_after(path.stem, language, partial(_talk, path))
         if locomo is not None:
             known = locomo_conversations(locomo)
             if conversation >= len(known):
                 raise InvalidInputError("conversation", "is beyond the last one", "Give a smaller number.")
-            yield _night(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
+            yield night_after(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
     finally:
         language.close()
 
 
 def print_table(found: Iterable[NightFigures]) -> None:
-    """The documents in lines as they come, each with its brief."""
+    """The documents in lines as they come, each with what was written, to be read, and its briefs."""
     for figures in found:
-        for name, value in figures.document().items():
-            typer.echo(f"{name:26} {value}")
-        typer.echo(f"\n{figures.brief}")
+        told = figures.document()
+        for name in [name for name in told if name not in _READ]:
+            typer.echo(f"{name:26} {told[name]}")
+        for one in figures.written:
+            typer.echo(f"wrote ({one.share:.2f})  {one.text}\n    of  {' | '.join(one.sources)}")
+        for brief in filter(None, (figures.before, figures.brief)):
+            typer.echo(f"\n{brief}")
+
+
+_READ = frozenset({"sentences", "brief_before", "brief"})
+"""What is printed as it is read."""
 
 
 def _files(path: Path) -> list[Path]:
     return sorted(path.glob("*.toml")) if path.is_dir() else [path]
 
 
-def _night(
-    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Probe | None]
+def night_after(
+    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Probe | str]
 ) -> NightFigures:
+    """The night after what `live` makes of a mind, and a second one after nothing; `live` tells what asks its
+    questions, or the brief of a morning between. Raises CompanionError.
+    """
     clock = ManualClock(EVENING)
     mind = build_mind(open_vault(None, None, clock), clock=clock, persona=Persona())
     if model is not None:
         mind.attach_language(model)
     try:
-        probe = live(mind, clock)
-        morning = (clock.local() + timedelta(days=1)).replace(hour=MORNING, minute=0)
-        clock.advance(morning - clock.local())
-        before = probe() if probe else None
-        figures = _slept(name, mind, model)
-        if probe and before is not None:
-            after, keyed = probe()
-            figures.recalled = {"recall@10_before": before[0], "recall@10_after": after}
+        lived = live(mind, clock)
+        _wake(clock)
+        recalled = 0.0 if isinstance(lived, str) else lived()[0]
+        figures = _slept(name, mind, model, clock)
+        if isinstance(lived, str):
+            figures.before = lived
+        else:
+            after, keyed = lived()
+            figures.recalled = {"recall@10_before": recalled, "recall@10_after": after}
             figures.recalled |= {"recall@10_by_memories_too": keyed, "memories": len(mind.memory.nodes())}
-        figures.again = sum(one.changes for job in _run(mind, model) for one in job.rounds)
+        mind.night.ask_for_night(OWNER)
+        figures.again = sum(one.changes for job in done_all(mind, model, clock) for one in job.rounds)
         return figures
     finally:
         mind.close()
 
 
-def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
+def _wake(clock: ManualClock) -> None:
+    """It is the next morning."""
+    morning = (clock.local() + timedelta(days=1)).replace(hour=MORNING, minute=0)
+    clock.advance(morning - clock.local())
+
+
+def _slept(name: str, mind: Mind, model: LanguageModel | None, clock: ManualClock) -> NightFigures:
     began = time.perf_counter()
-    jobs = _run(mind, model)
+    mind.night.ask_for_night(OWNER)
+    jobs = done_all(mind, model, clock)
     lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
     figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
     figures.hours = (time.perf_counter() - began) / 3600
-    written = _written(mind, jobs, lines)
-    figures.written = len(written)
-    figures.grounded = sum(_has_ground(mind, model, *one) for one in written)
+    figures.grounded_from = mind.night.settings.grounded_from
+    figures.written = [_judged(mind, model, *one) for one in _written(mind, jobs, lines)]
     brief = mind.night.brief()
     if brief is not None:
         figures.brief, figures.summary = markdown(brief), summary_text(brief)
     return figures
 
 
-_OF_BRIEF = frozenset({"today", "open", "ahead", "asked", "told", "learnt", "night"})
-_IMAGINED = frozenset({"drift", "dream"})
+_OF_BRIEF = frozenset(SECTIONS) - {DRIFT}
+_IMAGINED = frozenset({DRIFT, "dream"})
 
 
 def _written(mind: Mind, jobs: list[Job], lines: list[Line]) -> list[tuple[str, list[str]]]:
@@ -183,27 +222,36 @@ def _words_of(mind: Mind, ref: str) -> str:
     return mind.memory.node(bare).text if kind == "node" else ""
 
 
-def _has_ground(mind: Mind, model: LanguageModel | None, text: str, sources: list[str]) -> bool:
-    """Whether a sentence stands in all that its sources say, as the night's own decision finds."""
-    if model is None:
-        return False
-    return mind.conversation.decisions.grounded(model, sources, text) >= LIKELY
+def _judged(mind: Mind, model: LanguageModel | None, text: str, sources: list[str]) -> Sentence:
+    """A sentence held against all that its sources say, by the night's own decision."""
+    share = 0.0 if model is None else mind.conversation.decisions.grounded(model, sources, text)
+    return Sentence(text, tuple(sources), round(share, 3))
 
 
-def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
-    mind.night.ask_for_night("benchmark")
-    done = []
-    while (job := run_next(mind.night, model, owner=OWNER)) is not None:
-        done.append(job)
-    return done
+def done_all(mind: Mind, model: LanguageModel | None, clock: ManualClock) -> list[Job]:
+    """All that waits, as it stands when it is over; what failed is tried again when its time has come."""
+    done: dict[str, Job] = {}
+    while waiting := mind.night.queue.open():
+        job = run_next(mind.night, model, owner=OWNER)
+        if job is not None:
+            done[job.id] = job
+            continue
+        until = min(one.not_before for one in waiting) - clock.now()
+        if until <= timedelta():
+            break  # the hours of the night are over
+        clock.advance(until)
+    return list(done.values())
 
 
-def _talk(path: Path, mind: Mind, clock: ManualClock) -> None:
-    """Talk an evening through, both sittings."""
+def _talk(path: Path, mind: Mind, clock: ManualClock) -> str:
+    """Talk an evening through, each sitting on its own day; gives the brief of the morning between."""
     model = mind.language
     if model is None:
         raise InvalidInputError("model", "is needed to talk an evening through", "Install one.")
-    for sitting in _read(path)["sitting"]:
+    before = ""
+    for number, sitting in enumerate(_read(path)["sitting"]):
+        if number:
+            before = _between(mind, model, clock)
         for turn in sitting["turn"]:
             if "say" in turn:
                 drive(mind.begin(turn["say"], SURFACE, OWNER), lambda: model)
@@ -212,8 +260,19 @@ def _talk(path: Path, mind: Mind, clock: ManualClock) -> None:
                 mind.trail.catch_up()
                 clock.advance(BETWEEN)
         mind.say_goodbye()
-        clock.advance(APART)
     mind.memory.catch_up()
+    return before
+
+
+def _between(mind: Mind, model: LanguageModel, clock: ManualClock) -> str:
+    """The brief of the next morning, without a night, which is what is measured; then it is evening again."""
+    _wake(clock)
+    mind.memory.catch_up()
+    mind.night.ask(JobKind.BRIEF, OWNER)
+    done_all(mind, model, clock)
+    clock.advance(clock.local().replace(hour=EVENING.hour) - clock.local())
+    brief = mind.night.brief()
+    return "" if brief is None else markdown(brief)
 
 
 def _read(path: Path) -> dict[str, Any]:

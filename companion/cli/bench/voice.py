@@ -51,7 +51,8 @@ class VoiceFigures:
     """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs.
 
     `ratio` is the whole over the sum of its three parts, each run alone; `ratio_low` and `ratio_high` are the quartiles
-    of what it was in single rounds. `tts_first_s` is the time for the very clause that was spoken first.
+    of what it was in single rounds. `tts_first_s` is the time for the very clause that was spoken first, and
+    `barge_in_worst_ms` the longest that an answer was heard after somebody had begun to speak.
 
     The word error rates (0–1) are those of a turn in a talk, of a recording, and of faster-whisper by itself.
     `load` is how many processes wanted a processor on the average of the last minute.
@@ -65,6 +66,7 @@ class VoiceFigures:
     ratio_low: float | None = None
     ratio_high: float | None = None
     barge_in_ms: float | None = None
+    barge_in_worst_ms: float | None = None
     wer: float | None = None
     wer_recording: float | None = None
     wer_direct: float | None = None
@@ -115,8 +117,11 @@ def measure_voice(
                 told(f"round {number + 1} of {runs}")
                 rounds.append(_round(models, mind, said))
             _sum_up(figures, [one for one in rounds if one is not None])
-        told("barge-in")
-        figures.barge_in_ms = _measure_barge_in(models, said)
+        barged = []
+        for number in range(runs):
+            told(f"barge-in {number + 1} of {runs}")
+            barged.append(_measure_barge_in(models, said))
+        sum_up_barge_in(figures, barged)
         figures.load = psutil.getloadavg()[0]
     finally:
         models.close()
@@ -240,6 +245,13 @@ def _run(models: SpeechModels, service: Service, watch: _Watch, samples: Samples
         session.talk.run()
     finally:
         session.close()
+
+
+def sum_up_barge_in(figures: VoiceFigures, measured: list[float | None]) -> None:
+    """Of those in which an answer was spoken at all."""
+    known = [one for one in measured if one is not None]
+    if known:
+        figures.barge_in_ms, figures.barge_in_worst_ms = statistics.median(known), max(known)
 
 
 def _measure_barge_in(models: SpeechModels, said: Samples) -> float | None:

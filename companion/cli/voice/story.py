@@ -1,32 +1,27 @@
 """What happened in a talk: shown in the terminal as it comes, or kept for `--json`."""
 
-import shutil
-import sys
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from companion.cli.invocation import warn
+from companion.cli.voice.line import LastLine
 
 if TYPE_CHECKING:
+    from companion.cli.voice.live import Standing
     from companion.voice.session import VoiceSession
     from engine.errors import CompanionError
     from engine.senses import Frame, TalkStatus
-
-BEGIN_OF_LINE = "\r\x1b[K"
-"""Empties the line that words so far stand in."""
 
 
 class Story:
     """What happened, with its times in seconds of sound. `fault` is why an answer failed, the last one that did.
 
+    `standing`, where there is one, shows in a line how the talk stands.
+
     Words so far are shown where somebody looks at a terminal; they give way to the whole words.
     """
 
-    def __init__(self, *, shown: bool) -> None:
-        self._shown = shown
-        self._drafts = shown and sys.stdout.isatty()
-        self._drafted = False
+    def __init__(self, line: LastLine, *, shown: bool) -> None:
+        self.line, self._shown = line, shown
+        self.standing: Standing | None = None
         self.events: list[dict[str, Any]] = []
         self.turns: list[dict[str, Any]] = []
         self.session: VoiceSession | None = None
@@ -74,26 +69,33 @@ class Story:
     def change(self, status: "TalkStatus") -> None:
         """On the audio thread."""
         self._note("state", state=status.state.value)
+        if self.standing is not None:
+            self.standing.change(status)
+            if not self.line.kept:
+                return  # told whole already
         if status.message and status.message not in self._told:
             self._told.add(status.message)
-            warn(f"{status.message} {status.remedy}")
+            self.line.above(f"{status.message} {status.remedy}", err=True)
+
+    def tell_key(self, key: str, fault: "CompanionError | None") -> None:
+        """On the key's thread."""
+        told = f"Hold {key} to talk, in any window." if fault is None else f"{fault.message} {fault.remedy}"
+        self.line.above(told, err=True)
 
     def _fail(self, turn: int, fault: "CompanionError") -> None:
         self.fault = fault
         self._note("fault", turn=turn, message=fault.message, remedy=fault.remedy)
-        warn(f"{fault.message} {fault.remedy}")
+        self.line.above(f"{fault.message} {fault.remedy}", err=True)
 
     def _note(self, event: str, **facts: Any) -> None:
         at_s = 0.0 if self.session is None else self.session.talk.at_s
         self.events.append({"event": event, "at_s": round(at_s, 3), **facts})
 
     def _draft(self, text: str) -> None:
-        if self._drafts and (text or self._drafted):
-            self._drafted = bool(text)
-            room = shutil.get_terminal_size().columns - len("… ") - 1
-            typer.echo(f"{BEGIN_OF_LINE}… {text[-room:]}" if text else BEGIN_OF_LINE, nl=False)
+        if self._shown:
+            self.line.draft(text)
 
     def _show(self, line: str) -> None:
         if self._shown:
-            self._draft("")
-            typer.echo(line)
+            self.line.draft("")
+            self.line.above(line)

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.exit_codes import code_of
-from companion.cli.invocation import call_of, print_json, warn
+from companion.cli.invocation import call_of, print_json
 from companion.cli.talk import reached
 from companion.cli.voice.files import preferences_of
+from companion.cli.voice.line import LastLine
+from companion.cli.voice.live import Standing, talk_live
 from companion.cli.voice.story import Story
 
 if TYPE_CHECKING:
     from companion.preferences import Preferences
     from companion.service import Service
     from companion.voice.session import SpeechModels, VoiceSession
-    from engine.errors import CompanionError
     from engine.senses import AudioLink, Frame
 
 Json = Annotated[bool, typer.Option("--json", help="Print what happened as one JSON document.")]
 READY_S = 300.0
-LOOK_S = 30.0
-"""Between two looks whether speech models are idle."""
 
 
 def talk(
@@ -41,6 +40,7 @@ def talk(
 ) -> None:
     """Talk with your voice. With --in and --out a recording is played through the whole loop.
 
+    In a terminal the last line says how it stands; m mutes the microphone, space silences the answer, q leaves.
     Ends with another code than 0 where an answer failed.
     """
     from companion.voice.session import SpeechModels  # noqa: PLC0415 - heavy
@@ -51,7 +51,7 @@ def talk(
     if recording is None:
         _need_key(preferences)
     models = SpeechModels.of(standard_store(), preferences, SensesSettings())
-    story = Story(shown=not call.as_json)
+    story = Story(LastLine(), shown=not call.as_json)
     models.synthesiser()  # A voice that is missing is told before anything else is opened.
     models.recogniser()
     try:
@@ -86,8 +86,9 @@ def _session(
             felt.ask()
         story.tell(frame)
 
+    companion = ServiceCompanion(service)
     session = VoiceSession(
-        ServiceCompanion(service), link, models, settings, tell, story.change, manner=felt, key_told=_tell_key
+        companion, link, models, settings, tell, story.change, manner=felt, key_told=story.tell_key
     )
     story.session = session
     name = str(service.submit("state", {}).result()["companion"])
@@ -139,17 +140,9 @@ def _talk_live(
     from engine.senses import PortAudioLink  # noqa: PLC0415 - heavy
 
     link = PortAudioLink(preferences.microphone, preferences.speaker)
+    standing = story.standing = Standing(story.line, preferences)
     session = _session(service, models, story, link, preferences)
-    session.start()
-    warn(f"{_how_to_talk(preferences)} Ctrl-C leaves.")
-    try:
-        while True:
-            time.sleep(LOOK_S)
-            models.release_if_idle()
-    except KeyboardInterrupt:
-        warn("")
-    finally:
-        session.close()
+    talk_live(session, models, preferences, standing)
 
 
 def _need_key(preferences: "Preferences") -> None:
@@ -161,17 +154,6 @@ def _need_key(preferences: "Preferences") -> None:
             "Push to talk is chosen, and no key that is held to talk.",
             "Choose one: `companion devices use --talk-key Ctrl+Alt+Space`.",
         )
-
-
-def _how_to_talk(preferences: "Preferences") -> str:
-    return {
-        "push to talk": f"Speak while you hold {preferences.talk_key}.",
-        "when called": "Call its name, and speak.",
-    }.get(preferences.listening, "Speak whenever you like.")
-
-
-def _tell_key(key: str, fault: "CompanionError | None") -> None:
-    warn(f"Hold {key} to talk, in any window." if fault is None else f"{fault.message} {fault.remedy}")
 
 
 def _await_mind(service: "Service") -> None:

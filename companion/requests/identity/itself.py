@@ -6,6 +6,7 @@
 * `self.values` → {"values"}; `self.capabilities` → {"capabilities"}: rebuilt from the state of the real parts
 * `self.candidates` → {"candidates", "extensions"}; `self.nominate` (text, sources: refs, run) → {"nomination"};
   `self.review` → {"candidates": those that were decided on}; `self.veto` (node) → {"vetoed": refs}: for ever
+  but for `self.unveto` (nodes: those refs) → {"restored": refs}
 * `self.express` (base or null, adjustment or null, reset) → {"expression"}, as it was where nothing is given
 * `self.shorthands` → {"shorthands"}; `self.share` (term, meaning, context, macros) → {"shorthand"};
   `self.unshare` (term) → {}
@@ -59,6 +60,12 @@ class Nominate(Request):
         max_length=100,
         description="Who votes: by hand, or a run of the night.",
     )
+
+
+class NamedNodes(Request):
+    """Everything that one veto refused, as it told it."""
+
+    nodes: tuple[str, ...] = Field(min_length=1, max_length=20, description="The refs that were vetoed.")
 
 
 class NamedNode(Request):
@@ -172,6 +179,13 @@ def veto(setting: Setting, asked: NamedNode) -> Json:
     return {"vetoed": sorted(refs)}
 
 
+def unveto(setting: Setting, asked: NamedNodes) -> Json:
+    """Let it be decided anew, or stand again where it had become part."""
+    setting.mind.forgetting.bring_back(asked.nodes)
+    nodes = [each.removeprefix("node:") for each in asked.nodes]
+    return {"restored": sorted(setting.mind.identity.growth.unveto(nodes))}
+
+
 def express(setting: Setting, asked: Express) -> Json:
     """Change how it speaks."""
     book = setting.mind.identity.expression
@@ -270,6 +284,9 @@ REQUESTS: Mapping[str, RoomRequest] = {
     ),
     "self.veto": RoomRequest(
         NamedNode, veto, words="Refuse it for ever, with all that means the same.", changes="candidates"
+    ),
+    "self.unveto": RoomRequest(
+        NamedNodes, unveto, words="Refuse it no longer: take a veto back.", changes="candidates"
     ),
     "self.express": RoomRequest(
         Express, express, words="Change how it speaks with you.", changes="expression"

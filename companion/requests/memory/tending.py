@@ -7,7 +7,7 @@ A memory is named by its id, or by its ref (`node:…`).
 * `memory.link` (origin, target, type: elaborates_on, relates_to, contradicts or depends_on; strength: 0–1) → {"link":
   {"origin", "target", "type", "strength"}, "contradiction": the id of the one that waits for the person, or null}
 * `memory.unlink` (origin, target, type) → {"link": {"origin", "target", "type"}}
-* `memory.confirm` (node) → {"row", "confirmed_at"}
+* `memory.confirm` (node, at: null for now) → {"row", "confirmed_at"}
 * `memory.reword` (node, text: in the person's words; title: as it was where it is left out) → {"row"}: a new memory in
   its place, with what was there behind it as a former version
 * `memory.unword` (node) → {"row"}: undoes `memory.reword`; what stood there before stands again
@@ -15,7 +15,7 @@ A memory is named by its id, or by its ref (`node:…`).
 
 from enum import StrEnum
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from companion.requests.memory.nodes import Named, NodeId, node_row
 from companion.requests.room import Request, RoomRequest, Setting
@@ -37,6 +37,14 @@ class DrawnType(StrEnum):
     def link(self) -> LinkType:
         """The type as the memory has it."""
         return LinkType(self.value)
+
+
+class Confirm(Named):
+    """Since when it counts as fresh; now unless given."""
+
+    at: AwareDatetime | None = Field(
+        default=None, description="Since when it counts as fresh; to take it back, when it did before."
+    )
 
 
 class Private(Named):
@@ -122,9 +130,14 @@ def unlink(setting: Setting, asked: Unlink) -> Json:
     return {"link": {"origin": asked.origin, "target": asked.target, "type": asked.type.value}}
 
 
-def confirm(setting: Setting, asked: Named) -> Json:
-    """Say that it still holds: its age counts from now. Raises NodeMissingError."""
-    node = setting.mind.memory.confirm(asked.node)
+def confirm(setting: Setting, asked: Confirm) -> Json:
+    """Say that it still holds: its age counts from now, or as before where that is taken back.
+
+    Raises NodeMissingError, and InvalidInputError for a time to come.
+    """
+    if asked.at is not None and asked.at > setting.mind.clock.now():
+        raise InvalidInputError("at", "is still to come")
+    node = setting.mind.memory.confirm(asked.node, asked.at)
     return {"row": node_row(node), "confirmed_at": node.confirmed_at.isoformat()}
 
 
@@ -177,7 +190,7 @@ REQUESTS = {
     ),
     "memory.unlink": RoomRequest(Unlink, unlink, words="Take a link away.", changes="memories"),
     "memory.confirm": RoomRequest(
-        Named, confirm, words="Say that it still holds: its age counts from now.", changes="memories"
+        Confirm, confirm, words="Say that it still holds: its age counts from now.", changes="memories"
     ),
     "memory.reword": RoomRequest(
         Reword, reword, words="Say it in your own words; what it said before is kept.", changes="memories"

@@ -96,6 +96,11 @@ class Asked:
         return replace(self, is_untold=self.of_person)
 
     @property
+    def is_surely_of_itself(self) -> bool:
+        """Whether it is of the companion, and of something that it can tell of itself."""
+        return self.about is About.YOU and clearest(self.topics) >= CLEAR_TOPIC
+
+    @property
     def of_person(self) -> bool:
         """Whether who has no answer to it has to say so."""
         return self.about is About.ME
@@ -135,11 +140,15 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     if found.shares[About.YOU] < found.shares[About.WORLD]:
         return Asked(About.WORLD, me)
     topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
-    clear = max(share for topic, share in topics.items() if topic != OTHER_TOPIC)
-    if found.shares[About.YOU] < SURELY_OF_IT and clear < CLEAR_TOPIC:
+    if found.shares[About.YOU] < SURELY_OF_IT and clearest(topics) < CLEAR_TOPIC:
         # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
         return Asked(About.WORLD, me)
     return Asked(About.YOU, me, topics=topics)
+
+
+def clearest(topics: Mapping[str, float]) -> float:
+    """The share of the likeliest fact about the companion that a question is after."""
+    return max((share for topic, share in topics.items() if topic != OTHER_TOPIC), default=0.0)
 
 
 def goes_on_from(model: LanguageModel, told: str, question: str) -> bool:

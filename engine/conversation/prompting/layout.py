@@ -132,15 +132,19 @@ class PromptLayout:
         aside = Segment(Role.USER, text, Place.ASIDE, opens=False, cites=_cites(asides))
         return [*segments, said, aside]
 
-    def asked_alone(self, asked: str, language: str, now: datetime) -> list[Segment]:
-        """A question of the world by itself, `asked` at `now` (local time), to be answered in `language` (ISO 639-1).
+    def asked_alone(
+        self, asked: str, language: str, now: datetime, *, of_other_language: bool = False
+    ) -> list[Segment]:
+        """A question of the world by itself, `asked` at `now` (local time), to be answered in `language` (ISO 639-1),
+        also where it is `of_other_language`.
 
         The time stands before it: beside the question it changes the answers (0.82 right of 60, and 0.92).
         """
         words = self.wording
         clock = words.opening.now.format(now=moment_in_words(now))
         # The examples that would show the language stand in the conversation.
-        order = f"\n\n{words.language.format(language=NAMES[language])}" if language in words.speaking else ""
+        is_told = of_other_language or language in words.speaking
+        order = f"\n\n{words.language.format(language=NAMES[language])}" if is_told else ""
         return [
             Segment(Role.SYSTEM, words.help.strip(), Place.STABLE, closes=False),
             Segment(Role.SYSTEM, f" {clock}", Place.OPENING, opens=False),

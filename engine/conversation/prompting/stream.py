@@ -189,13 +189,16 @@ class Stream:
         is_told = bool(now) and not has_mark(before) and language_of(before) in (None, language)
         return before if is_told else ""
 
-    def asked_alone(self, told: str, language: str, now: datetime) -> tuple[Segment, ...]:
+    def asked_alone(
+        self, told: str, language: str, now: datetime, *, of_other_language: bool = False
+    ) -> tuple[Segment, ...]:
         """The turn that was begun, after what was `told`, for a model that is asked beside the conversation."""
         turn = self.ledger.segments[self._marks[0] :] if self._marks else ()
         block = "".join(one.text for one in turn if one.place is Place.BLOCK)
         asked = "".join(one.text for one in turn if one.place is not Place.BLOCK)
         text = f"{block}{told}\n{asked}" if told else f"{block}{asked}"
-        return tuple(map(self.model.encode, self.layout.asked_alone(text, language, now)))
+        laid_out = self.layout.asked_alone(text, language, now, of_other_language=of_other_language)
+        return tuple(map(self.model.encode, laid_out))
 
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""

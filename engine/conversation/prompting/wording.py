@@ -1,6 +1,8 @@
 """The words of the prompt, read from `resources/prompts/conversation.toml`."""
 
+import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
@@ -42,6 +44,22 @@ class News(_Words):
     line: str
 
 
+class Address(_Words):
+    """How a language calls whom one speaks to: `polite` words as they stand within a sentence, and `familiar` ones."""
+
+    polite: tuple[str, ...]
+    familiar: tuple[str, ...]
+
+    def is_polite(self, said: Iterable[str]) -> bool:
+        """Whether who `said` this, latest first, calls whom they speak to politely: as they did last."""
+        for text in said:
+            if any(_stands(word, text) for word in self.polite):
+                return True
+            if any(_stands(word, text) for word in self.familiar):
+                return False
+        return False
+
+
 class ReflectWords(_Words):
     """What asks for the reflection."""
 
@@ -72,6 +90,7 @@ class Wording(_Words):
     missing: str
     language: str
     first_person: dict[str, tuple[str, ...]]
+    address: dict[str, Address]
     untold: dict[str, tuple[str, ...]]
     verdict: dict[Verdict, str]
     opening: Opening
@@ -87,6 +106,14 @@ class Wording(_Words):
         examples = (*self.example, *self.speaking.get(language, ()))
         told = (text for one in examples for text in (one.answer, *(said for _, said in one.memory)))
         return frozenset(content_words(" ".join(told)))
+
+
+def _stands(word: str, text: str) -> bool:
+    """Whether `word` stands in `text`; one with a capital ("Sie") behind another word, since any has one at the start."""
+    pattern = rf"\b{re.escape(word)}\b"
+    if word.islower():
+        return re.search(pattern, text, re.IGNORECASE) is not None
+    return re.search(rf"[^\W_][,;]?\s+{pattern}", text) is not None
 
 
 @cache

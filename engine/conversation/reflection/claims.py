@@ -41,6 +41,7 @@ REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentimen
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
+SEVERAL = 2
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
 ASIDE = 2
@@ -121,7 +122,7 @@ class ClaimExtractor:
 
         `before` was said before it, oldest first; `handled` are quotes that became something else already.
         """
-        sentences = claimed(utterance.text, handled)
+        sentences = [one for each in claimed(utterance.text, handled) for one in self._told_apart(each)]
         kept: list[Claim] = []
         manner: list[Claim] = []
         for sentence in sentences:
@@ -142,6 +143,12 @@ class ClaimExtractor:
         said_at = _said_at(utterance)
         told = [replace(one, text=dated(one.text, said_at, self._tense)) for one in told]
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
+
+    def _told_apart(self, sentence: str) -> list[str]:
+        """The parts of a question that surely tell something ("Luc's a joiner, by the way, did I say?"); else itself."""
+        if not has_mark(sentence) or self._share(KEEP, sentence, "yes") >= self.settings.kept_from:
+            return [sentence]
+        return self._telling_parts(sentence) or [sentence]
 
     def _only_asks(self, sentence: str, share: float) -> bool:
         """Whether what may be kept is a question without a mark: "what do i do for a living"."""
@@ -209,17 +216,35 @@ class ClaimExtractor:
         taught = self.decisions.rewriter(self.model, CLAIM).is_taught
         loses = LOSES_TAUGHT if taught else LOSES
         left = [one for one in passage if not keeps_words(one.quote, written, said_at, loses)]
+        parts: list[Claim] = []
         if left and written and taught and kind_of(self.decisions, self.model, quote) in OPENING:
-            # Of "yo what's up, i'm lou" only the name is worth keeping.
-            left = []
+            # Of "yo what's up, i'm lou" only the name is worth keeping; "i teach history" beside it is, too.
+            parts, left = self._parts_left(passage, written, said_at), []
         if len(left) == len(passage) > 1:
             return self._each(passage, utterance, before, told)
         if left and len(passage) == 1:
             written, left = self._without_question(quote), []
         shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
-        made = [replace(whole, text=sentence_case(text)) for text in written]
-        return [*made, *self._each(left, utterance, before, [*told, *made])]
+        made = [replace(whole, text=sentence_case(text)) for text in self._lasting(written)]
+        return [*made, *self._each([*left, *parts], utterance, before, [*told, *made])]
+
+    def _lasting(self, written: Sequence[str]) -> Sequence[str]:
+        """Of several statements those that are not only of the moment ("I'm worn out", beside what wore them out)."""
+        if len(written) < SEVERAL:
+            return written
+        lasting = [one for one in written if self._share(KEEP, one, "yes") >= self.settings.of_moment_below]
+        return lasting or written
+
+    def _parts_left(self, passage: Sequence[Claim], written: Sequence[str], said_at: datetime) -> list[Claim]:
+        """The parts of an introduction that surely tell something, and of which nothing is written."""
+        parts = [(one, part.strip()) for one in passage for part in _PARTS.split(one.quote)]
+        return [
+            replace(one, quote=part, text=part, share=share)
+            for one, part in parts
+            if part != one.quote and not keeps_words(part, written, said_at, LOSES_TAUGHT)
+            if (share := self._share(KEEP, part, "yes")) >= self.settings.surely_kept_from
+        ]
 
     def _each(
         self, claims: Sequence[Claim], utterance: Step, before: Sequence[Step], told: Sequence[Claim]
@@ -235,8 +260,9 @@ class ClaimExtractor:
 
     def _without_question(self, quote: str) -> list[str]:
         """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
-        if not has_mark(quote):
-            return [quote]
+        return self._telling_parts(quote) if has_mark(quote) else [quote]
+
+    def _telling_parts(self, quote: str) -> list[str]:
         parts = [part.strip() for part in _PARTS.split(quote) if part.strip() and not has_mark(part)]
         return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.surely_kept_from]
 

@@ -39,11 +39,14 @@ class Group:
         """As it is kept: frequency and mean intensity are of notes, not of sentences."""
         noted = self.experiences
         questions = (one.question for one in noted if one.question is not None)
+        quoted = {one.text: one.of.sources[0] for one in reversed(self.sentences)}
+        quotes = tuple(dict.fromkeys(one.text for one in self.sentences))
         return Theme(
-            quotes=tuple(dict.fromkeys(one.text for one in self.sentences)),
+            quotes=quotes,
             mentions=len(noted),
             intensity=sum(one.intensity for one in noted) / len(noted),
             questions=tuple(dict.fromkeys(questions)),
+            sources=tuple(quoted[text] for text in quotes),
         )
 
 

@@ -4,7 +4,7 @@ A run nominates, by words; a nomination that is like a candidate is its vote. Wh
 here and nowhere else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from engine.errors import InvalidInputError
@@ -138,6 +138,40 @@ class Growth:
         refs = frozenset(f"node:{each}" for each in texts)
         self._keeper.tell(*sorted(refs))
         return refs
+
+    def unveto(self, node_ids: Collection[str]) -> frozenset[str]:
+        """Take the veto on these nodes back: what had risen stands again, anything else is decided on anew.
+
+        Returns the refs of what stands again. Raises IdentityMissingError where none of them is vetoed, and
+        NodeMissingError.
+        """
+        memory, refused = self._keeper.memory, self._store.vetoes()
+        known = [memory.node(each) for each in node_ids]
+        digests = {_digest(one.text) for one in known}.intersection(refused)
+        if not digests:
+            raise IdentityMissingError("There is no such veto.")
+        nodes = [memory.bring_back(one.id) for one in known if _digest(one.text) in digests]
+        with self._keeper.vault.unit() as unit:
+            self._store.unveto(unit, digests)
+            risen = next((one.id for one in nodes if one.kind is NodeKind.CORE_EXTENSION), None)
+            for one in nodes:
+                if one.kind is NodeKind.IDENTITY:
+                    self._let_rule(unit, one.id, risen)
+            unit.commit()
+        refs = frozenset(f"node:{one.id}" for one in nodes)
+        self._keeper.tell(*sorted(refs))
+        return refs
+
+    def _let_rule(self, unit: UnitOfWork, origin: str, risen: str | None) -> None:
+        """How a candidate stands that is no longer refused."""
+        if risen is None:
+            self._store.unrule(unit, origin)
+            return
+        votes, now = len(self._store.votes().get(origin, [])), self._keeper.clock.now()
+        verdict = Verdict(
+            outcome=Outcome.PROMOTED, reason="the veto was taken back", at=now, votes=votes, extension=risen
+        )
+        self._store.rule(unit, origin, verdict)
 
     def _pending(self) -> list[Candidate]:
         """Not those that are decided: what was rejected returns only by a vote since."""

@@ -84,6 +84,20 @@ class GrowthStore:
         )
         return {row["digest"]: row["text"] for row in rows}
 
+    def unveto(self, unit: UnitOfWork, digests: Collection[str]) -> None:
+        """Refuse these words no longer."""
+        unit.executemany(
+            "DELETE FROM identity_vetoes WHERE companion = ? AND digest = ?",
+            [(self._whose[0], each) for each in sorted(digests)],
+        )
+
+    def unrule(self, unit: UnitOfWork, node: str) -> None:
+        """Forget how a candidate stands: it counts as never looked at."""
+        unit.execute(
+            "DELETE FROM identity_verdicts WHERE node = ? AND companion = ? AND person = ?",
+            (node, *self._whose),
+        )
+
     def nodes_voted_by(self, refs: Collection[str]) -> set[str]:
         """Nodes with a vote that stands on one of `refs`."""
         found: set[str] = set()

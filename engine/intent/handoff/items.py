@@ -133,12 +133,15 @@ class ItemBook:
         self._store.put(unit, changed)
         return changed
 
-    def keep(self, unit: UnitOfWork, item_id: str) -> HandoffItem:
-        """Go on with an open item as it is: it counts as carried from now on anew. Raises IntentError."""
+    def keep(self, unit: UnitOfWork, item_id: str, carried: int = 0) -> HandoffItem:
+        """Go on with an open item as it is: it counts as carried from now on anew. Raises IntentError.
+
+        Taken back, it counts as `carried` as often as before.
+        """
         known = self.item(item_id)
         if known.status is not ItemStatus.OPEN:
             raise IntentMoveError(f"This is {known.status.value} already.")
-        kept = known.model_copy(update={"carried": 0, "updated_at": self._clock.now()})
+        kept = known.model_copy(update={"carried": carried, "updated_at": self._clock.now()})
         self._store.put(unit, kept)
         return kept
 

@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
-from engine.conversation import own_words
 from engine.conversation.utterance import addressed
-from engine.dates import find_hours, hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.mood import Seeming
 from engine.night.material import (
@@ -26,20 +24,20 @@ from engine.night.material import (
     told_lately,
     usual_words,
 )
+from engine.night.phases.noted import AHEAD, OPEN, TODAY, dated, of_today, undated
 from engine.night.phases.weighed import updates
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
-from engine.night.telling import FINDING, numbers, quoted, specificity
+from engine.night.telling import FINDING, quoted, specificity
 from engine.night.wording import raised
 from engine.night.working import Draft, Phase, Work
-from engine.tongues import language_of
 from engine.trail import Step
 
-TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
-    "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
-)  # fmt: skip
+ASKED, TOLD, LEARNT, NIGHT, DRIFT = "asked", "told", "learnt", "night", "drift"
 SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
+REJOICED = frozenset({"success", "anticipates"})
+"""Those of them that are told although no fact came of them: somebody was full of it."""
 MOST_JUDGED = 8
 TOLD_RUNS = 50
 """Runs of a kind, the latest, that a brief may tell of."""
@@ -49,10 +47,11 @@ LineT = TypeVar("LineT", bound=NewLine)
 
 
 def due_today(work: Work) -> Draft:
-    """What is for today, and what was for a day that has passed; then what they said of this day."""
+    """What is for today or every day, and what was for a day that has passed; then what they said of this day."""
+    items = of_today(work, work.engine(lambda: open_items(work)))
 
     def read() -> list[NewLine]:
-        due = [*_items(work, _is_due), *_goals(work, lambda day: day <= work.today)]
+        due = [*items, *_goals(work, lambda day: day <= work.today)]
         return [*due, *(line for line in mentioned(work) if line.due == work.today)]
 
     return Draft(work.engine(read)[: 2 * work.settings.brief_lines])
@@ -62,10 +61,18 @@ def still_open(work: Work) -> Draft:
     """Reminders, promises of the companion's, and what was carried too often, without a day."""
     asked = {ItemKind.REMINDER, ItemKind.PROMISE}
 
-    def wanted(item: HandoffItem, _: date) -> bool:
-        return item.due is None and (item.what in asked or work.rooms.intent.is_overdue(item))
+    def read() -> list[HandoffItem]:
+        told = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
+        return [
+            one
+            for one in open_items(work)
+            if one.due is None
+            and one.ref not in told
+            and (one.what in asked or work.rooms.intent.is_overdue(one))
+        ]
 
-    return Draft(work.engine(lambda: _items(work, wanted, OPEN))[: work.settings.brief_lines])
+    items, said = work.engine(lambda: (read(), mentioned(work)))
+    return Draft(undated(work, items, said)[: work.settings.brief_lines])
 
 
 def coming_up(work: Work) -> Draft:
@@ -76,7 +83,7 @@ def coming_up(work: Work) -> Draft:
         return day is not None and work.today < day <= last
 
     def read() -> list[NewLine]:
-        items = _items(work, lambda item, _: ahead(item.due), AHEAD)
+        items = dated(work, [one for one in open_items(work) if ahead(one.due)])
         said = [line for line in mentioned(work) if ahead(line.due)]
         found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last), *said]
         return sorted(found, key=lambda one: one.due or last)
@@ -114,7 +121,7 @@ def last_talked_of(work: Work) -> Draft:
 
     Not what stands in the brief as well, as it is about a day to come, was noted as something to be done, or came up
     in the night; nor what was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was
-    thought back on, only what was kept.
+    thought back on, only what was kept, and what they rejoiced at.
     """
     lately = work.engine(lambda: told_lately(work))
     said = [step for step in lately if local_day(step).date() < work.today] or lately
@@ -125,7 +132,9 @@ def last_talked_of(work: Work) -> Draft:
     fresh = work.engine(lambda: _not_told(work, of_day, lately))
     latest = list({plain_words(step): step for step in fresh}.values())
     name, usually = raised(work.day_of(day)), usual_words(lately)
-    wanted = _taken_up(work, most_telling(latest, MOST_JUDGED, usually))
+    wanted = _taken_up(
+        work, most_telling(latest, MOST_JUDGED, usually), work.engine(lambda: _dropped(work, lately))
+    )
     chosen = most_telling(wanted, work.settings.brief_told, usually)
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
 
@@ -133,23 +142,25 @@ def last_talked_of(work: Work) -> Draft:
 def _not_told(work: Work, of_day: Sequence[Step], lately: Sequence[Step]) -> list[Step]:
     """Those that stand in no line of the brief or of the night, and were not hard for them."""
     listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
-    lines, kept = [*work.store.lines(work.job.id), *_found(work)], _kept(work)
-    thought_back_on = any(step.id in kept for step in lately)
+    lines = [*work.store.lines(work.job.id), *_found(work)]
+    dropped = _dropped(work, lately) if work.model is None else frozenset()
     return [
         step
         for step in of_day
         if step_ref(step) not in listed
-        and (step.id in kept or not thought_back_on)
+        and step.id not in dropped
         and not any(quoted(plain_words(step)) in line.text for line in lines)
     ]
 
 
-def _taken_up(work: Work, steps: Sequence[Step]) -> list[Step]:
+def _taken_up(work: Work, steps: Sequence[Step], dropped: frozenset[str]) -> list[Step]:
     """Those that the model takes for moments of such a kind; without one those in which they seemed glad, or, where
     nobody ever looked how they seemed, all. Raises LanguageError.
     """
     if work.model is not None:
-        return [step for step in steps if kind_said(work, step) in TAKEN_UP]
+        return [
+            step for step in steps if kind_said(work, step) in (REJOICED if step.id in dropped else TAKEN_UP)
+        ]
     mood = work.rooms.mood
     seen = [] if mood is None else work.engine(mood.seen)
     glad = {one.source for one in seen if one.seeming is Seeming.GLAD}
@@ -162,9 +173,11 @@ def _hard(work: Work) -> set[str]:
     return set() if mood is None else {one.source for one in mood.seen() if one.seeming.hard}
 
 
-def _kept(work: Work) -> set[str]:
-    """The Steps that a fact came of."""
-    return {step for fact in work.rooms.person.facts() for step in fact.source_step_ids}
+def _dropped(work: Work, lately: Sequence[Step]) -> frozenset[str]:
+    """The Steps that no fact came of, where they were thought back on at all."""
+    kept = {step for fact in work.rooms.person.facts() for step in fact.source_step_ids}
+    of_none = frozenset(step.id for step in lately if step.id not in kept)
+    return of_none if len(of_none) < len(lately) else frozenset()
 
 
 def _talked_of(work: Work, step: Step, day: str) -> NewLine:
@@ -278,53 +291,6 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 )
 
 
-def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
-    """What is open and wanted, the first due first."""
-    found = [one for one in open_items(work) if wanted(one, work.today)]
-    found.sort(key=lambda one: (one.due or work.today, one.due_time or time.min, one.first_seen))
-    return [
-        NewLine(
-            section=section,
-            text=_item_words(one, section, work),
-            cites=(one.ref, *one.cites),
-            weight=1.0,
-            due=one.due,
-        )
-        for one in found
-    ]
-
-
-def _item_words(item: HandoffItem, section: str, work: Work) -> str:
-    today, named = work.today, work.words.item[item.what.value].format(text=_timed(work, item))
-    if item.due is None:
-        first = item.first_seen.astimezone(work.clock.local().tzinfo).date()
-        is_old = section == OPEN and today - first > timedelta(days=1)
-        return work.words.carried.format(text=named, day=work.day_of(first)) if is_old else named
-    if item.due < today:
-        return work.words.overdue.format(text=named, day=work.day_of(item.due))
-    return named if item.due == today else work.words.dated.format(text=named, day=work.weekday_of(item.due))
-
-
-def _timed(work: Work, item: HandoffItem) -> str:
-    """Its words, with the hour that it is for, or that the person named, where the note left it out."""
-    text = quoted(addressed(item.text)).rstrip(".")
-    if item.due_time is not None and not find_hours(text):
-        return work.words.timed.format(text=text, time=f"{item.due_time:%H:%M}")
-    hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
-    return work.words.timed.format(text=text, time=hour) if hour and not numbers(text) else text
-
-
-def _hour_named(work: Work, ref: str) -> str:
-    """The only hour that the person names in a Step."""
-    if not ref.startswith("step:"):
-        return ""
-    step = work.rooms.trail.step(ref.removeprefix("step:"))
-    said = own_words(step.text)
-    code = language_of(said)
-    named = hours_named(said, local_day(step), (code,) if code else ())
-    return named[0] if len(named) == 1 else ""
-
-
 def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> list[NewLine]:
     goals = [one for one in work.rooms.intent.goals.open() if one.deadline and near(one.deadline)]
     return [
@@ -364,10 +330,6 @@ def _predictions(work: Work, last: date) -> list[NewLine]:
         for one in work.rooms.cognition.predictions.pending()
         if work.today <= one.deadline <= last
     ]
-
-
-def _is_due(item: HandoffItem, today: date) -> bool:
-    return item.due is not None and item.due <= today
 
 
 def _runs(work: Work, *kinds: JobKind) -> list[str]:

@@ -231,7 +231,7 @@ def _insights(work: Work, lately: Sequence[Step]) -> tuple[list[tuple[str, list[
         refs = [step_ref(step) for step in theme]
         if work.stopped() or cited.issuperset(refs):
             continue
-        written = sentence(work, "insight", [plain_words(step) for step in theme])
+        written = sentence(work, "insight", [plain_words(step) for step in theme], refs)
         left_out += written is None
         if written is not None:
             drawn.append((written, refs))

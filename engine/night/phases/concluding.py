@@ -69,10 +69,10 @@ def conclude(work: Work) -> Draft:
         return Draft()
     if work.model is None:
         return Draft(outcome=Outcome.NO_MODEL)
-    written = sentence(work, "conclude", [line.text for line in shown])
+    cites = tuple(dict.fromkeys(ref for line in shown for ref in line.cites))
+    written = sentence(work, "conclude", [line.text for line in shown], cites)
     if written is None:
         return Draft(left_out=1)
-    cites = tuple(dict.fromkeys(ref for line in shown for ref in line.cites))
     return Draft([NewLine(section=STATE, text=written, cites=cites, weight=specificity(written), wrote=True)])
 
 

@@ -19,7 +19,7 @@ from engine.errors import CompanionError
 from engine.memory import LinkType, NewNode, Node, NodeKind, check_consolidation, is_protected
 from engine.memory import Outcome as Kept
 from engine.night.material import chosen, meanings
-from engine.night.records import AT_CLOSE, Change, Outcome
+from engine.night.records import AT_CLOSE, Change, Outcome, Reason
 from engine.night.undoing import BY_NIGHT, LINKED, NOMINATED, RISEN, SYNTHESISED, WEIGHED
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence, write
@@ -254,11 +254,14 @@ def _days(nodes: Sequence[Node]) -> set[object]:
 def _pattern(work: Work, group: Sequence[Node]) -> str | None:
     """One sentence of a group, where it stands on it and is as near to it as sleep asks for."""
     told = group[: work.settings.notes_most]
-    written = sentence(work, "pattern", [node.text for node in told])
+    cites = [ref for node in told for ref in (node.ref, *node.sources)]
+    written = sentence(work, "pattern", [node.text for node in told], cites)
     vectors, made = _vectors(work, told), None if written is None else meanings(work, [written])
     if written is None or vectors is None or made is None:
         return None
     holds = is_layered(work) or check_consolidation(list(vectors), made[0], work.rooms.aged_by)
+    if not holds:
+        work.leave_out(written, Reason.DRIFTED, cites)
     return written if holds else None
 
 

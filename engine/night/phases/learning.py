@@ -70,7 +70,9 @@ def remember_session(work: Work) -> Draft:
     chosen = work.engine(lambda: _chosen(work))
     if len(chosen) < LEAST_SAID:
         return Draft(seen=[name])
-    written = sentence(work, SESSION, [plain_words(step) for step in chosen])
+    written = sentence(
+        work, SESSION, [plain_words(step) for step in chosen], [step_ref(step) for step in chosen]
+    )
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
         return [] if written is None else _remembered(work, written, chosen)

@@ -55,10 +55,10 @@ def recommend(work: Work) -> Draft:
         return Draft(outcome=Outcome.NO_MODEL)
     found = work.engine(lambda: work.store.lines(work.job.id))
     best = sorted(found, key=lambda line: -line.weight)[: work.settings.notes_most]
-    written = sentence(work, "solve", [line.quote or line.text for line in best], work.job.given)
+    cites = tuple(dict.fromkeys(ref for line in best for ref in line.cites))
+    written = sentence(work, "solve", [line.quote or line.text for line in best], cites, work.job.given)
     if written is None:
         return Draft(left_out=bool(best))
-    cites = tuple(dict.fromkeys(ref for line in best for ref in line.cites))
     line = NewLine(section=FINDING, text=written, cites=cites, weight=specificity(written), wrote=True)
     return Draft([line])
 

@@ -10,28 +10,29 @@ from datetime import timedelta
 
 from engine.intent import HandoffItem
 from engine.night.material import (
+    BEARS_FROM,
     likeness,
     local_day,
     meanings,
     most_telling,
-    nearest,
     open_items,
     plain_words,
     private_refs,
     step_ref,
-    told,
     told_lately,
     usual_words,
 )
 from engine.night.phases import building, concluding
+from engine.night.phases.changing import changes, scales
+from engine.night.phases.sources import Source, Thing, things
 from engine.night.phases.themes import days_of, themes, told_of
-from engine.night.records import NewLine
+from engine.night.records import NewLine, Reason
 from engine.night.telling import STATE, finding, quoted, specificity
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
 from engine.trail import Step
 
-SUMMED, SCALES_DAYS = 3, (7, 28, 90)
+SUMMED = 3
 QUIET_DAYS = 14
 
 
@@ -47,20 +48,26 @@ def summarise(work: Work) -> Draft:
         said = [step for step in fresh if step.episode_id == episode]
         chosen = most_telling(said, work.settings.notes_most, known)
         notes = [plain_words(step) for step in chosen]
-        written = sentence(work, "summarise", notes)
-        written = None if written in notes else written  # then it is a quote, and told as one
+        cites = [step_ref(step) for step in chosen]
+        written = sentence(work, "summarise", notes, cites)
+        if written is not None and written in notes:  # then it is a quote, and told as one
+            work.leave_out(written, Reason.QUOTE, cites)
+            written = None
         left_out += written is None and work.model is not None
         lines.append(_summary(work, chosen, written))
-    figures = {"scales": work.engine(lambda: _scales(work))}
+    figures = {"scales": work.engine(lambda: scales(work))}
     seen = [f"summed:{step.id}" for step in fresh]
     return Draft(lines, seen=seen, left_out=left_out, figures=figures)
 
 
 def find_patterns(work: Work) -> Draft:
-    """Themes that came up on several days: how often and when, with the latest words of it."""
+    """Themes that came up on several days: how often and when, with the latest words of it; first what changed."""
     lately = work.engine(lambda: told_lately(work))
-    lines = []
+    lines = changes(work)
+    told_of_change = {ref for line in lines for ref in line.cites}
     for theme in themes(work, lately):
+        if not told_of_change.isdisjoint(step_ref(step) for step in theme):
+            continue
         latest = theme[-1]
         more = len(days_of(theme)) - work.settings.theme_days
         weight = specificity(plain_words(latest)) + 0.1 * more
@@ -70,24 +77,39 @@ def find_patterns(work: Work) -> Draft:
 
 
 def connect(work: Work) -> Draft:
-    """Something open that something else they told may bear on: near in meaning, said on another day."""
+    """Something open that something else may bear on: told on another day, corrected, or said by a feed.
+
+    What feeds say must be nearer: it was not said to this person.
+    """
     lately = work.engine(lambda: told_lately(work))
     items = work.engine(lambda: open_items(work))
+    corrected = work.engine(lambda: things(work, (Source.CORRECTION,)))
+    outside = work.engine(lambda: things(work, (Source.BRIEFING,)))
     lines = []
     for item in items:
         own = set(item.cites)
-        heard = [
-            step
+        told = [
+            Thing(Source.SAID, plain_words(step), (step_ref(step),))
             for step in lately
             if step_ref(step) not in own and local_day(step).date() != item.first_seen.astimezone().date()
         ]
-        near = nearest(work, item.text, heard, work.settings.joined_from)
-        if near is None:
-            continue
-        said = plain_words(near)
-        text = work.words.joined.format(a=quoted(said), b=quoted(item.text).rstrip("."))
-        lines.append(finding(text, [item.ref, *item.cites, step_ref(near)], specificity(said)))
+        known = [*told, *(one for one in corrected if own.isdisjoint(one.refs))]
+        near = _bearing(work, item, known, work.settings.joined_from) or _bearing(
+            work, item, outside, BEARS_FROM
+        )
+        if near is not None:
+            text = work.words.joined.format(a=quoted(near.text), b=quoted(item.text).rstrip("."))
+            lines.append(finding(text, [item.ref, *item.cites, *near.refs], specificity(near.text)))
     return Draft(lines)
+
+
+def _bearing(work: Work, item: HandoffItem, known: Sequence[Thing], least: float) -> Thing | None:
+    """The nearest in meaning, where it is near enough; None without a sentence model."""
+    vectors = meanings(work, [item.text, *(one.text for one in known)]) if known else None
+    if vectors is None:
+        return None
+    near = vectors[1:] @ vectors[0]
+    return known[int(near.argmax())] if near.max() >= least else None
 
 
 def find_gaps(work: Work) -> Draft:
@@ -194,19 +216,6 @@ def _summary(work: Work, chosen: Sequence[Step], written: str | None) -> NewLine
     cites = tuple(step_ref(step) for step in (chosen if written is not None else [best]))
     weight = 0.8 * specificity(text) if written is not None else 0.0  # the brief quotes them already
     return NewLine(section=STATE, text=text, cites=cites, weight=round(weight, 3), wrote=written is not None)
-
-
-def _scales(work: Work) -> dict[str, dict[str, int]]:
-    """Times together, days and utterances at three scales of time (§9.3)."""
-    found = {}
-    for days in SCALES_DAYS:
-        said = told(work, work.now - timedelta(days=days))
-        found[str(days)] = {
-            "episodes": len({step.episode_id for step in said}),
-            "days": len({local_day(step).date() for step in said}),
-            "utterances": len(said),
-        }
-    return found
 
 
 def _unseen(work: Work, what: str, steps: Sequence[Step]) -> list[Step]:

@@ -8,7 +8,7 @@ from engine.person.change.completion import Placed
 from engine.person.change.proposal import Proposal
 from engine.person.claims.search import GENERAL
 from engine.person.records import Action, Fact, Lens, Question, QuestionReason, QuestionStatus
-from engine.person.showing.wording import wording
+from engine.person.showing.wording import Asking, wording
 
 
 def question_for(
@@ -44,7 +44,7 @@ def question_for(
 
 def conflict_between(facts: Sequence[Fact], at: datetime) -> Question:
     """Which of two facts is right; of one alone, whether it is."""
-    words = wording().ask
+    words = wording().asking_of(facts[-1].text)
     if len(facts) == 1:
         text = words.gap.format(text=facts[0].text)
     else:
@@ -86,8 +86,9 @@ def about(facts: Sequence[Fact], reason: QuestionReason, text: str, at: datetime
 
 
 def _words(proposal: Proposal, target: Fact | None) -> str:
-    words, text = wording().ask, proposal.text.strip()
+    text = proposal.text.strip()
     first = target.text if target is not None else ""
+    words = wording().asking_of(text or first)
     match proposal.action:
         case Action.CORRECT:
             return words.correct.format(first=first, second=text)
@@ -96,12 +97,11 @@ def _words(proposal: Proposal, target: Fact | None) -> str:
         case Action.DISPUTE | Action.KEEP_PRIVATE:
             return words.dispute.format(text=first)
         case Action.REMEMBER:
-            return _asking(proposal).format(text=text)
+            return _remembering(words, proposal).format(text=text)
 
 
-def _asking(proposal: Proposal) -> str:
+def _remembering(words: Asking, proposal: Proposal) -> str:
     """The words that ask whether something is to be remembered."""
-    words = wording().ask
     if proposal.changes_manner:
         return words.manner
     if proposal.identity_changing:

@@ -7,6 +7,7 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine.person.records import Lens, Source
+from engine.tongues import ENGLISH, language_of
 
 
 class _Words(BaseModel):
@@ -14,7 +15,7 @@ class _Words(BaseModel):
 
 
 class Asking(_Words):
-    """What is asked, a reason or an action each."""
+    """What is asked in one language (ISO 639-1), a reason or an action each."""
 
     gap: str
     judged: str
@@ -43,8 +44,12 @@ class Wording(_Words):
     since: str
     private_name: str
     hedge: dict[Source, str]
-    ask: Asking
+    ask: dict[str, Asking]
     profile: ProfileWords
+
+    def asking_of(self, text: str) -> Asking:
+        """How a question is put that is about `text`: in its language where that is one of ours."""
+        return self.ask.get(language_of(text) or ENGLISH, self.ask[ENGLISH])
 
 
 @cache

@@ -9,6 +9,9 @@ from engine.senses.errors import NoAudioError
 PREFERRED: Final = ("pulse", "pipewire")
 """Servers that convert rates and share a device; taken where the person chose none."""
 
+SERVERS: Final = (*PREFERRED, "default")
+"""Names behind which a server may stand that moves a stream from one device to another."""
+
 
 class OpenStreams:
     """Who in this process has streams of PortAudio open. Callable from any thread.

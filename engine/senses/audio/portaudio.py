@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.senses.audio.devices import OPEN, Device, Devices, port_audio
+from engine.senses.audio.devices import OPEN, SERVERS, Device, Devices, port_audio
 from engine.senses.audio.link import Block
 from engine.senses.audio.playback import Playback
+from engine.senses.audio.server import strayed
 from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE, Samples
 from engine.senses.errors import DeviceLostError, NoAudioError
 
@@ -23,6 +24,12 @@ LOST_S: Final = 1.5
 
 WAKING_S: Final = 5.0
 """One that was just opened is given so long: a headset without a wire changes its profile first."""
+
+STRAY_S: Final = 3.0
+"""Between two looks whether a sound server has moved our streams away from a device that is gone."""
+
+RETURN_S: Final = 10.0
+"""Of rest, between two looks whether the chosen device is here again while another one is used."""
 
 
 class _Inbox:
@@ -72,7 +79,8 @@ class AtOurRate:
 class PortAudioLink:
     """Implements `AudioLink`; devices are named, empty names mean the system's own choice.
 
-    A microphone that does not give one channel at 16 kHz is opened as it is, and converted.
+    A microphone that does not give one channel at 16 kHz is opened as it is, and converted. Where the chosen device is
+    not here another one is used, until it is.
     """
 
     def __init__(self, microphone: str = "", speaker: str = "") -> None:
@@ -81,6 +89,9 @@ class PortAudioLink:
         self._inbox, self._converter = _Inbox(), AtOurRate(RATE)
         self._blocks = 0
         self._waking = True
+        self._playback: Playback | None = None
+        self._served = self._replaced = False
+        self._looked_s = self._rest_s = 0.0
 
     def open(self, playback: Playback) -> None:
         self.close()
@@ -97,12 +108,14 @@ class PortAudioLink:
                 playback.tune(round(output.samplerate), output.latency)
                 for stream in self._streams:
                     stream.start()
+                self._note(playback, microphone, speaker)
             except sound.PortAudioError as error:
                 self.close()
                 raise NoAudioError("The microphone or the speaker cannot be opened.") from error
 
     def read(self, *, hurry: bool) -> Block | None:
-        del hurry  # a device goes at its own pace
+        """A device goes at its own pace, so `hurry` only tells when nobody misses a moment of it."""
+        self._look(rests=hurry)
         while (block := self._converter.take()) is None:
             self._converter.put(self._arrived())
         self._blocks += 1
@@ -113,6 +126,32 @@ class PortAudioLink:
         for stream in streams:
             stream.close(ignore_errors=True)
         OPEN.let_go(self)
+
+    def _note(self, playback: Playback, microphone: Device, speaker: Device) -> None:
+        """Keep what was opened, to know when that is not what is wanted. Raises NoAudioError as `_look` does."""
+        self._playback = playback
+        wishes = zip(self._names, (microphone, speaker), strict=True)
+        self._replaced = any(wish not in {"", device.name} for wish, device in wishes)
+        self._served = any(device.name in SERVERS for device in (microphone, speaker))
+        self._looked_s = self._rest_s = time.monotonic()
+        self._look_for_strays(NoAudioError)
+
+    def _look(self, *, rests: bool) -> None:
+        """Now and then: whether the server has moved a stream, and whether the chosen device is here again."""
+        now = time.monotonic()
+        if now - self._looked_s >= STRAY_S:
+            self._looked_s = now
+            self._look_for_strays(DeviceLostError)
+        playback = self._playback
+        if playback is None or not rests or playback.playing:
+            self._rest_s = now
+        elif self._replaced and now - self._rest_s >= RETURN_S:
+            self.open(playback)
+
+    def _look_for_strays(self, error: type[NoAudioError | DeviceLostError]) -> None:
+        if self._served and (lost := strayed()):
+            self.close()
+            raise error(f"There is no {lost}.")
 
     def _arrived(self) -> Samples:
         began = time.monotonic()

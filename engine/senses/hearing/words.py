@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Final
@@ -88,21 +89,36 @@ GREETINGS: Final = frozenset({"hey", "hi", "hello", "ok", "okay", "hallo", "salu
 STRICT, LOOSE = 0.95, 0.55
 
 
-def called(text: str, name: str, sensitivity: float) -> str | None:
-    """What is said after the call, which may be nothing; None where `name` is not called at the beginning.
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What of a sentence is most like a name, how much so (0–1), and what is said after it, which may be nothing."""
 
-    `sensitivity` 0–1: at 0 only the name as it is written calls, at 1 what sounds remotely like it.
-    """
+    heard: str
+    likeness: float
+    rest: str
+
+    def is_meant(self, sensitivity: float) -> bool:
+        """Whether it is taken for the name.
+
+        `sensitivity` 0–1: at 0 only the name as it is written calls, at 1 what sounds remotely like it.
+        """
+        return bool(self.heard) and self.likeness >= STRICT - (STRICT - LOOSE) * sensitivity
+
+
+def call_in(text: str, name: str) -> Call:
+    """What at the beginning of `text` may be meant to call `name`: a word or two, after a greeting."""
     words = list(re.finditer(r"\w+", text))
     skipped = 1 if words and words[0][0].casefold() in GREETINGS else 0
     wanted = "".join(re.findall(r"\w+", name.casefold()))
-    least = STRICT - (STRICT - LOOSE) * sensitivity
+    best = Call("", 0.0, text)
     for count in (1, 2):
         heard = words[skipped : skipped + count]
         spelt = "".join(word[0].casefold() for word in heard)
-        if heard and SequenceMatcher(None, spelt, wanted).ratio() >= least:
-            return text[heard[-1].end() :].lstrip(" ,.!?;:–—-")
-    return None
+        likeness = SequenceMatcher(None, spelt, wanted).ratio()
+        if heard and likeness > best.likeness:
+            rest = text[heard[-1].end() :].lstrip(" ,.!?;:–—-")
+            best = Call(text[heard[0].start() : heard[-1].end()], likeness, rest)
+    return best
 
 
 def plain_words(text: str) -> list[str]:

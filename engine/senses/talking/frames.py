@@ -169,6 +169,18 @@ class Refused(Frame):
     reason: Refusal
 
 
+@dataclass(frozen=True, slots=True)
+class CallJudged(Frame):
+    """What was held against the companion's name, how like it is (0–1), and whether it was taken for a call.
+
+    It waited for its name then; nothing else that was said is kept.
+    """
+
+    heard: str
+    likeness: float
+    called: bool
+
+
 # What is answered
 
 

@@ -11,9 +11,10 @@ from engine.senses.audio.sound import RATE, Samples
 from engine.senses.errors import speech_fault
 from engine.senses.hearing.port import Care, Recogniser, Transcript
 from engine.senses.hearing.whisper import said_once
-from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, spoken_words
+from engine.senses.hearing.words import Refusal, call_in, refusal_of, shared_words, spoken_words
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import (
+    CallJudged,
     Duplex,
     Frame,
     HeardSoFar,
@@ -187,6 +188,7 @@ class Transcriber:
         refusal = refusal_of(found, turn.voiced_s, self._settings.hearing) or self._echo(turn, found)
         words = spoken_words(found.text)
         if refusal is None and self._ears.listening is Listening.WHEN_CALLED and not self._ears.held:
+            yield from self._judge_call(words, turn.at_s)
             heard = self._after_call(words, turn.at_s)
             refusal, words = (Refusal.NOT_CALLED, "") if heard is None else (None, heard)
         if refusal is not None:
@@ -201,9 +203,16 @@ class Transcriber:
             return Refusal.ECHO
         return None
 
+    def _judge_call(self, words: str, at_s: float) -> Iterable[Frame]:
+        """Who was called a moment ago need not be called again: then only a call is told."""
+        call = call_in(words, self.calling.name)
+        meant = call.is_meant(self.calling.sensitivity)
+        if meant or at_s >= self._called_until_s:
+            yield CallJudged(call.heard, call.likeness, meant)
+
     def _after_call(self, words: str, at_s: float) -> str | None:
-        heard = called(words, self.calling.name, self.calling.sensitivity)
-        if heard is not None:
+        call = call_in(words, self.calling.name)
+        if call.is_meant(self.calling.sensitivity):
             self._called_until_s = at_s + self._settings.hearing.called_for_s
-            return heard
+            return call.rest
         return words if at_s < self._called_until_s else None

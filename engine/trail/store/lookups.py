@@ -26,9 +26,16 @@ class EpisodeLookups:
         return episode_of(rows[0]) if rows else None
 
     def find(
-        self, window: TimeWindow | None, project: str | None, kind: EpisodeType | None, limit: int
+        self,
+        window: TimeWindow | None,
+        project: str | None,
+        kind: EpisodeType | None,
+        page: tuple[int, int],
     ) -> list[Episode]:
-        """Those that were going on within a time, of a project, of a type; newest first."""
+        """Those that were going on within a time, of a project, of a type; newest first.
+
+        `page` is how many of them are passed over, and how many are wanted at most.
+        """
         start, end = span(window)
         asked: list[object] = [*self._whose, end, start]
         narrowed = ""
@@ -38,9 +45,9 @@ class EpisodeLookups:
             narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, *self._whose, project.casefold()]
         sql = (
             f"SELECT * FROM trail_episodes {_MINE} AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
-            "ORDER BY opened_at DESC, seq DESC LIMIT ?"
+            "ORDER BY opened_at DESC, seq DESC LIMIT ? OFFSET ?"
         )
-        return [episode_of(row) for row in self._vault.rows(sql, (*asked, limit))]
+        return [episode_of(row) for row in self._vault.rows(sql, (*asked, *reversed(page)))]
 
     def projects(self, since: datetime | None) -> list[ProjectUse]:
         """Each project with its last Episode that began since then, the latest first."""

@@ -1,5 +1,6 @@
 """Talks over a real audio server with virtual devices, through PortAudio."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,7 +9,18 @@ import pytest
 
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
-from engine.senses import AudioLink, Care, Companion, Devices, PortAudioLink, Samples, SoundBegan, TalkState
+from companion.voice.trying import tone
+from engine.senses import (
+    AudioLink,
+    Care,
+    Companion,
+    Devices,
+    PortAudioLink,
+    Samples,
+    SoundBegan,
+    TalkState,
+    level_db,
+)
 from tests.audio_server import AudioServer
 from tests.integration.senses.conftest import Recorder, until
 
@@ -82,3 +94,57 @@ def test_devices_that_vanish_are_waited_for(server: AudioServer, begin: Begin, s
     server.say(spoken(QUESTION))
     until(lambda: companion.heard)
     assert companion.heard == [("The capital of France is Paris.", True)]
+
+
+def unload(server: AudioServer, words: str) -> None:
+    """Unplug what that module made."""
+    [number] = [
+        line.split()[0] for line in server.control("list", "short", "modules").splitlines() if words in line
+    ]
+    server.control("unload-module", number)
+
+
+def plug(server: AudioServer, *words: str) -> None:
+    server.control("load-module", *words)
+
+
+def test_a_microphone_that_is_unplugged_is_missed_and_used_again(
+    server: AudioServer, begin: Begin, spoken: Speak
+) -> None:
+    """Though the server moves its stream on, to what nobody speaks into."""
+    companion = Reciter("The capital of France is Paris.")
+    session, _ = started(begin, companion)
+    unload(server, "source_name=vmic")
+    until(lambda: session.talk.status.message == "There is no microphone.")
+    assert session.talk.status.remedy
+    # It goes on looking for one, and never takes the monitor for one.
+    time.sleep(3)
+    assert session.talk.status.state is TalkState.NO_DEVICE
+    plug(server, "module-remap-source", "master=mic.monitor", "source_name=vmic")
+    server.control("set-default-source", "vmic")
+    until(lambda: session.talk.status.state is TalkState.READY)
+    server.say(spoken(QUESTION))
+    until(lambda: companion.heard)
+    assert companion.heard == [("The capital of France is Paris.", True)]
+
+
+def test_a_speaker_that_is_unplugged_is_missed_and_used_again(server: AudioServer, begin: Begin) -> None:
+    """What a desktop's server makes in its place is heard by nobody."""
+    plug(server, "module-sine-source", "source_name=other", "frequency=60")
+    plug(server, "module-always-sink")
+    server.control("set-default-source", "other")
+    unload(server, "source_name=vmic")
+    unload(server, "sink_name=mic")
+    session, _ = started(begin, Reciter(""))
+    unload(server, "sink_name=spk")
+    until(lambda: session.talk.status.message == "There is no speaker.")
+    assert session.talk.status.state is TalkState.NO_DEVICE
+    assert session.talk.status.remedy
+    plug(server, "module-null-sink", "sink_name=spk", "rate=48000")
+    server.control("set-default-sink", "spk")
+    until(lambda: session.talk.status.state is TalkState.READY)
+    with ThreadPoolExecutor(1) as beside:
+        recording = beside.submit(server.record, 3.0)
+        time.sleep(0.5)
+        session.talk.playback.put(0, "", tone(), 0.0)
+        assert level_db(recording.result().samples) > -60

@@ -38,7 +38,7 @@ from engine.senses import (
 )
 from engine.senses.talking.frames import AudioIn
 from engine.settings import SensesSettings
-from tests.integration.senses.conftest import Recorder, joined
+from tests.integration.senses.conftest import Recorder, joined, until
 
 Begin = Callable[[Companion, AudioLink], tuple[VoiceSession, Recorder]]
 Speak = Callable[[str], Samples]
@@ -190,7 +190,8 @@ def test_an_answer_is_spoken_by_a_voice_of_the_language_of_what_was_said(
         session.talk.run()
     finally:
         session.close()
-    assert asked == ["en"]
+    assert asked[-1] == "en"
+    assert set(asked) == {"", "en"}, "as somebody began to speak it was not known yet what would be spoken"
 
 
 def test_muted_it_hears_nothing(begin: Begin, spoken: Speak) -> None:
@@ -376,3 +377,28 @@ def test_hushed_it_is_silent_and_what_was_heard_is_told(begin: Begin, spoken: Sp
     assert 5 <= heard.count(" ") <= 6
     assert len(seen.of(Interruption)) == 1
     assert seen.statuses[-2].state is TalkState.READY
+
+
+def test_models_that_were_let_go_load_again_as_somebody_begins_to_speak(models: SpeechModels) -> None:
+    """The key is pressed, and not a sound is heard: nothing but that can have loaded them."""
+    loads: list[str] = []
+
+    def load() -> Recogniser:
+        loads.append("loaded")
+        return Icelandic(models.recogniser())
+
+    hears = SpeechModels(Warm(load, 0.0), Voices(standard_store(), Preferences(), 0.0))
+    link = RecordedLink(joined(0.3))
+    session = VoiceSession(Reciter(""), link, hears, SensesSettings(), lambda _: None, lambda _: None)
+    try:
+        session.warm_up()
+        until(lambda: hears.recogniser.loaded and hears.synthesiser.loaded)
+        hears.release_if_idle()
+        assert not hears.loaded
+        session.talk.hold(held=True)
+        session.talk.run()
+        until(lambda: hears.recogniser.loaded and hears.synthesiser.loaded)
+    finally:
+        session.close()
+        hears.close()
+    assert loads == ["loaded", "loaded"]

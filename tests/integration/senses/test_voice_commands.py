@@ -108,6 +108,7 @@ def test_the_benchmark_prints_its_figures(
         "first_token_s",
         "tts_first_s",
         "barge_in_ms",
+        "barge_in_worst_ms",
         "wer",
     }
     assert keys <= set(told)

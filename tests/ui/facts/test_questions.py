@@ -96,11 +96,11 @@ def test_dismissing_moves_it_away(asked):
 def test_what_was_dismissed_by_mistake_is_asked_after_all(asked):
     asked.select("q5")
     asked.dismiss()
-    last = asked.changes.last
+    last = asked.changes.history.last
     assert last.undoable
     asked.changes.undo(last.change.update, ASKER)
     assert "q5" in [one.id for one in asked.shown()]
-    assert not asked.changes.last.undoable
+    assert asked.changes.history.last is None
 
 
 def test_a_settled_question_tells_what_its_answer_gave(asked):

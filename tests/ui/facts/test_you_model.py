@@ -75,13 +75,25 @@ def test_a_forgotten_fact_goes_and_comes_back_with_undo(known):
     known.forget()
     assert known.current is None
     assert "Mira is allergic to peanuts." not in texts(known)
-    last = known.changes.last
+    last = known.changes.history.last
     assert last is not None
     assert last.undoable
     assert wording.done_words(last) == "Forgotten: Mira is allergic to peanuts."
     known.changes.undo(last.change.update, "you")
     assert "Mira is allergic to peanuts." in texts(known)
-    assert not known.changes.last.undoable
+    assert known.changes.history.last is None
+
+
+def test_changes_are_taken_back_one_after_the_other(known):
+    before = texts(known)
+    known.select("f20")
+    known.correct("Mira works as a landscape architect.")
+    known.select("f40")
+    known.forget()
+    known.changes.undo_last("you")
+    known.changes.undo_last("you")
+    assert set(before) <= set(texts(known))
+    assert known.changes.history.last is None
 
 
 def test_what_is_told_is_noted_in_the_chosen_lens(known, door):

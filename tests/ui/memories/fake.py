@@ -72,6 +72,9 @@ class MemoryBook:
         )
         self.asked: list[tuple[str, Json]] = []
         self.confirmed: set[str] = set()
+        self.slept_on: list[tuple[list[str], list[str]]] = []
+        self.slept_changes = [1, 0, 2]
+        self.woken: list[str] = []
         self.worded: dict[str, Json] = {}
         self.drawn: set[tuple[str, str, str]] = set()
         self.pages = {"d1": "# Lemon trees\n\nWater them every other morning.\n" + "They like sun.\n" * 400}
@@ -142,9 +145,18 @@ class MemoryBook:
             "confirmed_at": NOW.isoformat() if node in self.confirmed else found["at"],
         }
 
-    def _memory_confirm(self, node: str) -> Json:
-        self.confirmed.add(node)
+    def _memory_confirm(self, node: str, at: str | None = None) -> Json:
+        self.confirmed = self.confirmed | {node} if at is None else self.confirmed - {node}
         return {"row": self._memory_node(node)["row"], "confirmed_at": NOW.isoformat()}
+
+    def _night_run(self, kinds: list[str], sleep: dict[str, list[str]]) -> Json:
+        self.slept_on.append((kinds, sleep["memories"]))
+        rounds = [[{"changes": count}] for count in self.slept_changes]
+        return {"jobs": [{"id": f"r{at}", "rounds": one} for at, one in enumerate(rounds, 1)]}
+
+    def _night_undo(self, run: str) -> Json:
+        self.woken.append(run)
+        return {"changes": []}
 
     def _memory_reword(self, node: str, text: str, **named: str) -> Json:
         old = next(one for one in self.results if one["ref"] == f"node:{node}")

@@ -164,6 +164,24 @@ def test_still_true_says_since_when_and_stays_chosen(opened, until):
     until(lambda: "Confirmed: 3 May" in "\n".join(detail.pairs.words))
     assert place.bar.words == "Good to know that it still holds."
     assert book.confirmed == {"n1"}
+    assert place.press_letter("z")
+    until(lambda: not any(words.startswith("Confirmed") for words in detail.pairs.words))
+    assert (place.bar.words, book.confirmed) == ("It counts as before.", set())
+
+
+def test_a_memory_is_slept_on_under_more(opened, stage, until):
+    place, _ = opened
+    night = stage.services[-1].shelves
+    night.lists["night.run"] = {"jobs": [{"id": "r1", "rounds": [{"changes": 1}]}]}
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(lambda: "Tags: cake, nuts" in detail.pairs.words)
+    assert not detail.sleep.isVisible()
+    detail.more.click()
+    detail.sleep.click()
+    until(lambda: place.bar.words == "Slept on it. What it hangs together with stands below.")
+    (asked,) = [given for name, given in night.asked if name == "night.run"]
+    assert asked["sleep"] == {"memories": ["node:n1"]}
 
 
 def test_a_fact_has_no_verbs_of_a_memory(opened, until):

@@ -67,6 +67,23 @@ def test_a_search_is_narrowed_by_the_mind(memories, book):
     assert memories.loading is Loading.READY
 
 
+def test_one_memory_is_slept_on_and_what_came_of_it_taken_back(memories, book):
+    told = []
+    memories.told.connect(told.append)
+    memories.select("node:n1")
+    memories.sleep_on()
+    kinds = ["sleep.integration", "sleep.discovery"]
+    assert book.slept_on == [(kinds, ["node:n1"])]
+    assert (told, memories.current.ref) == (["sleep", "slept"], "node:n1")
+    memories.undo()
+    assert book.woken == ["r3", "r1"], "those that changed something, the last first"
+    assert told[-1] == "undo"
+    book.slept_changes = [0]
+    memories.sleep_on()
+    assert told[-1] == "slept on"
+    assert memories.back is None
+
+
 def test_a_link_and_its_privacy_are_taken_back(memories, book):
     memories.select("node:n1")
     memories.begin_link()

@@ -1,6 +1,7 @@
 """Choices, the vault's key and the voice's devices, through the program's real door."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import pytest
 
@@ -9,7 +10,8 @@ from companion.preferences import PreferenceFile
 from engine.network import Allowed, standard_ledger
 from engine.network.ledger import VARIABLE
 from tests.ui.doors import KeptDoor
-from ui.settings.choosing import AttentionCard, PresenceCard, VoiceCard, VoiceTest
+from ui.settings.choosing import AttentionCard, CallLog, PresenceCard, VoiceCard, VoiceTest
+from ui.settings.choosing.calls import CALLED, KEPT, NOT_CALLED, LatelyHeard, entry_words
 from ui.settings.choosing.voice_test import Trial
 from ui.settings.keys import PrivacyCard
 from ui.settings.keys.model import Step
@@ -94,7 +96,7 @@ def test_a_new_recovery_code_is_shown_once(settings, tmp_path, until):
 def test_the_meter_shows_how_loud_it_is(stage, settings):
     program = KeptDoor()
     test = VoiceTest(program)
-    card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
+    card = VoiceCard(settings.models.chosen, test, CallLog(), stage.views.theme, stage.views.window)
     test.load()
     program.take("devices").success({"microphones": ["desk"], "speakers": ["box"], "missing": ""})
     assert [card.devices.microphone.box.itemText(row) for row in range(2)] == ["The system's own", "desk"]
@@ -109,10 +111,44 @@ def test_the_meter_shows_how_loud_it_is(stage, settings):
     assert card.devices.meter.words == "The microphone hears well."
 
 
+def test_what_was_taken_for_its_name_shows_beside_the_slider(stage, settings):
+    calls = CallLog(lambda: datetime(2026, 3, 4, 9, 5, tzinfo=UTC))
+    card = VoiceCard(
+        settings.models.chosen, VoiceTest(KeptDoor()), calls, stage.views.theme, stage.views.window
+    )
+    assert card.calls.isHidden()
+    calls.add(NOT_CALLED, "Hannah", 0.8)
+    calls.add("short")
+    calls.add(CALLED, "Anna", 1.0)
+    assert not card.calls.isHidden()
+    lines = card.calls.text().splitlines()[1:]
+    assert ["“Anna”, 100% like its name: came" in lines[0], "too short" in lines[1]] == [True, True]
+    assert "“Hannah”, 80% like its name: did not come" in lines[2]
+    for number in range(KEPT):
+        calls.add(CALLED, f"Anna {number}", 1.0)
+    lines = card.calls.text().splitlines()[1:]
+    assert len(lines) == KEPT
+    assert "Anna 19" in lines[0]
+    assert "Anna 0" in lines[-1]
+
+
+@pytest.mark.parametrize("outcome", ["short", "silent", "unsure", "invented", "repeated", "echo"])
+def test_every_refusal_has_words(outcome):
+    assert entry_words(LatelyHeard(datetime(2026, 3, 4, 9, 5, tzinfo=UTC), outcome)).partition("  ")[2]
+
+
+def test_calls_are_shown_while_it_waits_for_its_name(settings, until):
+    settings.open_chapter("voice")
+    card = settings.findChild(VoiceCard)
+    assert card.calls.isHidden()
+    settings.models.chosen.choose("listening", "when called")
+    until(lambda: not card.calls.isHidden())
+
+
 def test_a_machine_without_sound_says_what_is_missing(stage, settings):
     program = KeptDoor()
     test = VoiceTest(program)
-    card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
+    card = VoiceCard(settings.models.chosen, test, CallLog(), stage.views.theme, stage.views.window)
     test.begin(Trial.SPEAKER)
     program.take("devices.sound").fail("There is no speaker.")
     assert card.devices._missing.text() == "There is no speaker."

@@ -118,7 +118,12 @@ def trail(key: str, context: str) -> Json:
 
 
 def model(key: str, statement: str) -> Json:
-    shown = {"text": "She chose before breakfast", "at": stamp(3), "direction": "supports"}
+    shown = {
+        "text": "She chose before breakfast",
+        "at": stamp(3),
+        "direction": "supports",
+        "cites": ["episode:e1", "step:s1"],
+    }
     return {**kept(key), "statement": statement, "status": "active", "confidence": 0.55, "evidence": [shown]}
 
 
@@ -245,6 +250,12 @@ class ShelfBook:
             "outcomes.record": ("outcome", lambda: decision("o9", parameters["decision"])),
             "ideas.create": ("idea", lambda: {**kept("k9"), **parameters, "status": "seed", "seeds": []}),
             **dict.fromkeys(TRAIL_CHANGES, ("trail", lambda: trail("t1", "The hull leaks"))),
+            "principles.evidence": ("principle", lambda: model("m2", "Mornings are for deciding")),
+            "models.create": ("model", lambda: model("m9", parameters["statement"])),
+            "reasoning.start": ("trail", lambda: trail("t9", parameters["context"])),
+            "self.share": ("shorthand", lambda: parameters),
+            "mood.imprint": ("imprint", lambda: imprint("i9", 0.5)),
+            "self.veto": ("vetoed", lambda: [f"node:{parameters['node']}", "node:n5"]),
             "models.evidence": ("model", lambda: model("m1", "Mira decides in the morning")),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }

@@ -1,8 +1,17 @@
-"""What moved the mood leads to where it was said."""
+"""What moved the mood leads to where it was said, and talks are set off over the days by how they went."""
 
+from datetime import datetime
+
+import pyqtgraph
+import pytest
 from PySide6.QtWidgets import QPushButton
 
+from tests.ui.facts.doors import DirectDoor
 from tests.ui.fakes import ScriptedService
+from tests.ui.shelves.fake import ShelfBook, moved, stamp
+from ui.mood import Feelings, MoodPlace
+from ui.mood.wording import arc_tone
+from ui.theme import Theme
 
 
 def test_what_moved_the_mood_is_opened_where_it_was_said(stage, until):
@@ -17,3 +26,32 @@ def test_what_moved_the_mood_is_opened_where_it_was_said(stage, until):
     assert unsaid["sources"] == [], "what has no source leads nowhere"
     link.click()
     until(lambda: window.place == "trail")
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_talks_stand_as_bands_and_their_dots_tell_how_they_went(qtbot, qapp):
+    book = ShelfBook()
+    book.lists["mood.journal"]["entries"] = [moved(1), moved(2), moved(5) | {"episode": "e0"}]
+    theme = Theme(qapp)
+    place = MoodPlace(Feelings(DirectDoor(book.answer)), theme)
+    qtbot.addWidget(place)
+    place.show()
+    (talk,) = place.feelings.talks
+    assert (talk.begin, talk.end) == tuple(datetime.fromisoformat(stamp(days)) for days in (2, 1))
+    items = place.findChild(pyqtgraph.PlotWidget).getPlotItem().items
+    (band,) = [one for one in items if isinstance(one, pyqtgraph.LinearRegionItem)]
+    assert band.getRegion() == (talk.begin.timestamp(), talk.end.timestamp())
+    assert band.brush.color().name() == theme.colours.good
+    assert not band.movable
+    (dots,) = [one for one in items if isinstance(one, pyqtgraph.ScatterPlotItem)]
+    told = [point.data() for point in dots.points()]
+    assert ["a talk that lifted it" in words for words in told] == [False, True, True]
+    place.hide()
+
+
+def test_every_way_that_a_talk_went_has_its_colour(qapp):
+    arc = Feelings(DirectDoor(ShelfBook().answer))
+    arc.load()
+    patterns = ["upswing", "recovery", "rollercoaster", "crash", "slow drain", "flat", "steady"]
+    tones = [arc_tone(arc.arcs["e1"].model_copy(update={"pattern": one})) for one in patterns]
+    assert tones == ["good", "good", "warn", "bad", "bad", "edge", "edge"]

@@ -319,6 +319,12 @@ def test_what_surprised_is_marked_and_stands_first_where_it_was_measured(door, b
     assert told.row(times.shown()[0]).text == f"“{words}”"
     (group,) = [one for one in told.story(times.shown()[0]).groups if one.title == "What was said"]
     assert ["surprised me" in one.about for one in group.lines] == [True, False]
+    assert told.story(times.shown()[0]).course is None, "one was measured"
+    book.lists["episodes.read"]["steps"].append({**said("s3", "It rains.", "e2"), "surprise": 0.2})
+    times.load()
+    course = told.story(times.shown()[0]).course
+    assert [share for _, share in course.points] == [0.9, 0.2]
+    assert course.told == [words, "It rains."]
     times.reveal("e1")
     assert (times.board, times.current.id) == ("time", "e1")
 
@@ -383,7 +389,6 @@ def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, b
     assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
     assert book.changed[-1][1] == rested
     assert told == ["reset_temperament", "undo"]
-    feelings.switch_mode("soft")
     assert feelings.back is None
 
 

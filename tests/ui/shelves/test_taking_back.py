@@ -2,12 +2,17 @@
 
 import pytest
 
+from engine.intent.records import GoalStatus
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.shelves.fake import ShelfBook, item
+from tests.ui.shelves.fake import ShelfBook, item, kept
+from ui.character import Character
 from ui.corrections import Corrections
 from ui.corrections import telling as corrections_telling
 from ui.goals import Goals
 from ui.goals import telling as goals_telling
+from ui.imprints import Imprints
+from ui.mood import Feelings
+from ui.mood.records import Point
 from ui.reminders import telling as reminders_telling
 from ui.reminders.model import Reminders
 from ui.reminders.wording import open_verbs
@@ -33,9 +38,95 @@ def test_a_thought_that_was_added_is_taken_back_and_stands_again(door, book):
     thoughts.foresee({"statement": "It rains on the wedding.", "deadline": ""})
     thoughts.undo()
     assert book.changed[-1] == ("forget.withdraw", {"refs": ["prediction:p9"]})
-    thoughts.undo()
+    thoughts.redo()
     assert book.changed[-1] == ("forget.restore", {"refs": ["prediction:p9"]})
     assert told == ["make", "unmake", "make"]
+
+
+def test_changes_are_taken_back_one_after_the_other_and_the_last_done_again(door, book):
+    goals = Goals(door)
+    goals.load()
+    first, second = goals.shown()
+    goals.finish(first, GoalStatus.DONE)
+    goals.finish(second, GoalStatus.DROPPED)
+    goals.undo()
+    assert goals.undone is None, "a goal that is wanted again has no way forth"
+    goals.undo()
+    goals.undo()
+    assert [given["goal"] for _, given in book.changed] == [first.id, second.id, second.id, first.id]
+
+
+def test_what_was_taken_back_is_done_again_until_something_else_is(door, book):
+    imprints = Imprints(door)
+    imprints.load()
+    first, second = imprints.shown()
+    imprints.let_go(first)
+    imprints.undo()
+    imprints.redo()
+    assert [name for name, _ in book.changed] == ["mood.let_go", "mood.carry_again", "mood.let_go"]
+    imprints.undo()
+    imprints.let_go(second)
+    imprints.redo()
+    assert book.changed[-1] == ("mood.let_go", {"imprint": second.id}), "there was nothing to do again"
+
+
+def test_a_way_back_that_tells_late_is_no_change_of_its_own(door, book):
+    character = Character(door)
+    character.load()
+    wish = character.shown()[0]
+    character.move(wish, wish.of, 2)
+    character.withdraw(wish, wish.of)
+    character.undo()
+    assert len(character.history) == 1, "the wish that was written anew is not one more change"
+    character.undo()
+    assert book.changed[-1] == ("directives.move", {"directive": "d1", "place": 1})
+
+
+def test_an_objection_is_taken_back_and_made_again(door, book):
+    character = Character(door)
+    character.load()
+    character.choose_board("candidate")
+    character.veto(character.shown()[0], "n1")
+    character.undo()
+    assert book.changed[-1] == ("self.unveto", {"nodes": ["node:n1", "node:n5"]})
+    character.redo()
+    assert book.changed[-1] == ("self.veto", {"node": "n1"})
+    assert len(character.history) == 1
+
+
+def test_a_mode_is_taken_back_with_where_it_moved_how_it_feels(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    before = book.lists["mood"]
+    book.lists["mood"] = {
+        **before,
+        "point": {"valence": 0.1, "energy": 0.9, "openness": 0.7},
+        "mode": "focus",
+    }
+    feelings.switch_mode("focus")
+    feelings.undo()
+    assert [name for name, _ in book.changed] == ["mood.mode", "mood.mode", "mood.nudge"]
+    assert book.changed[1][1] == {"mode": None}
+    assert book.changed[2][1] == pytest.approx({"valence": 0.5, "energy": -0.4, "openness": 0.0})
+    assert feelings.now.point == Point.model_validate(before["point"])
+
+
+def test_an_idea_is_as_it_was_whichever_way_it_went(door, book):
+    idea = {**kept("k1"), "concept": "A shed", "seeds": []}
+    thoughts = Thoughts(door)
+
+    def asked(status, verb):
+        book.lists["ideas.list"]["ideas"] = [{**idea, "status": status}]
+        thoughts.load()
+        thoughts.choose_board("idea")
+        thoughts.take_up(thoughts.shown()[0], verb)
+        thoughts.undo()
+        return [name.removeprefix("ideas.") for name, _ in book.changed[-2:]]
+
+    assert asked("ready", "activate") == ["activate", "reopen"]
+    assert asked("ready", "abandon") == ["abandon", "reopen"]
+    assert asked("active", "abandon") == ["abandon", "activate"]
+    assert asked("abandoned", "reopen") == ["reopen", "abandon"]
 
 
 def test_a_deleted_correction_comes_back_as_it_was_counted(door, book):
@@ -82,5 +173,7 @@ def test_what_was_open_for_long_is_kept_without_a_day(door, book):
     verb = next(one for one in open_verbs(reminders, kept) if one.words == "Keep")
     verb.run({})
     assert book.changed == [("handoff.keep", {"item": "h1"})]
+    reminders.undo()
+    assert book.changed[-1] == ("handoff.keep", {"item": "h1", "carried": 6})
     with_a_day = kept.model_copy(update={"due": reminders.day()})
     assert "Keep" not in [one.words for one in open_verbs(reminders, with_a_day)]

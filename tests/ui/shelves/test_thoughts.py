@@ -121,8 +121,10 @@ def test_a_business_is_moved_scored_and_described_and_each_can_be_taken_back(tho
         ("business.score", {"idea": "b1", **dict.fromkeys(ASPECTS, 5)}),
         ("business.score", {"idea": "b1", **SCORE}),
     ]
+    done = []
+    thoughts.done.connect(done.append)
     thoughts.score(oars, dict.fromkeys(ASPECTS, "1"))
-    assert not thoughts.last.undoable, "there was no score to go back to"
+    assert not done[-1].undoable, "there was no score to go back to"
     described = {"name": "Oars", "description": "By the hour", "audience": "Visitors", "angle": ""}
     thoughts.redraw(oars, described)
     thoughts.undo()
@@ -195,7 +197,14 @@ def test_a_score_is_kept_once_all_five_are_given(place, book, qtbot):
 
 
 def test_what_it_thinks_became_of_a_prediction_may_have_come_otherwise(thoughts, book):
-    came = {"status": "correct", "actual": "It poured.", "lesson": "", "at": stamp(), "proposed": True}
+    came = {
+        "status": "correct",
+        "actual": "It poured.",
+        "lesson": "",
+        "at": stamp(),
+        "cites": [],
+        "proposed": True,
+    }
     book.lists["predictions.list"]["predictions"] = [{**prediction("p7", "It rains"), "resolution": came}]
     thoughts.load()
     story = telling(thoughts).story(thoughts.shown()[0])

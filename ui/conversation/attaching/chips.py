@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 from ui.conversation.attaching import wording
 from ui.conversation.attaching.model import UNREAD, Attaching, Attachment
 from ui.frame.message import Message
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 MOST = 4
@@ -43,8 +43,8 @@ class Chip(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(10), space(3), space(4), space(3))
-        self._row.setSpacing(space(6))
+        self._row.setContentsMargins(space(Gap.EASY), space(3), space(Gap.TINY), space(3))
+        self._row.setSpacing(space(Gap.TIGHT))
 
 
 class AttachmentChips(QScrollArea):
@@ -111,5 +111,5 @@ class AttachmentChips(QScrollArea):
         chip.deleteLater()
 
     def _on_theme(self) -> None:
-        self._column.setSpacing(self._theme.metrics.space(4))
+        self._column.setSpacing(self._theme.metrics.space(Gap.TINY))
         self.updateGeometry()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from ui.conversation.finding.model import Finding
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 
 BUDGET_S = 0.006
@@ -127,4 +127,4 @@ class FindBar(QFrame):
         row = self.layout()
         if row is not None:
             space = self._theme.metrics.space
-            row.setContentsMargins(space(16), space(8), space(12), space(8))
+            row.setContentsMargins(space(Gap.WIDE), space(Gap.NEAR), space(Gap.CLEAR), space(Gap.NEAR))

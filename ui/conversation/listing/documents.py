@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.theme.tokens import MONO
 
 LINE_HEIGHT = 138.0  # percent
@@ -52,7 +52,7 @@ def answer_document(text: str, theme: Theme, width: float) -> TurnDocument:
     """
     document = _empty(theme)
     document.setMarkdown(keep_line_breaks(text), FEATURES)
-    _space_blocks(document, theme, paragraph=theme.metrics.space(8))
+    _space_blocks(document, theme, paragraph=theme.metrics.space(Gap.NEAR))
     document.setTextWidth(width)
     return document
 
@@ -120,7 +120,7 @@ def _space_block(block: QTextBlock, following: QTextBlock, theme: Theme, paragra
     if _is_code(block):
         form.setNonBreakableLines(False)
         form.setBackground(QBrush(QColor(theme.colours.code)))
-        form.setLeftMargin(theme.metrics.space(8))
+        form.setLeftMargin(theme.metrics.space(Gap.NEAR))
     QTextCursor(block).setBlockFormat(form)
 
 

@@ -15,7 +15,7 @@ from ui.conversation.listing.documents import answer_document, plain_document, t
 from ui.conversation.turns import Phase, Turn
 from ui.facts import Change
 from ui.facts.wording import change_words
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 
 KEPT = 160
 BUBBLE_SHARE = 0.82
@@ -135,7 +135,7 @@ def guess_height(turn: Turn, theme: Theme, width: int) -> int:
 
 def column_of(theme: Theme, width: int) -> float:
     """How wide the conversation's column is in a view `width` pixels wide."""
-    return float(max(160, min(theme.metrics.column, width - 2 * theme.metrics.space(24))))
+    return float(max(160, min(theme.metrics.column, width - 2 * theme.metrics.space(Gap.OPEN))))
 
 
 class TurnBuilder:
@@ -152,7 +152,7 @@ class TurnBuilder:
         self._out = TurnLayout()
 
     def build(self, separated: bool) -> TurnLayout:
-        self._y = self._space(14)
+        self._y = self._space(Gap.INSET)
         if separated:
             self._add_day()
         self._add_utterance()
@@ -165,7 +165,7 @@ class TurnBuilder:
             self._add_recalled()
         if self._turn.note_open:
             self._add_note()
-        self._out.height = round(self._y + self._space(14))
+        self._out.height = round(self._y + self._space(Gap.INSET))
         return self._out
 
     def _add_day(self) -> None:
@@ -174,10 +174,10 @@ class TurnBuilder:
         self._out.lines.append(
             Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignHCenter, ruled=True)
         )
-        self._y += self._line + self._space(20)
+        self._y += self._line + self._space(Gap.ROOMY)
 
     def _add_utterance(self) -> None:
-        pad_x, pad_y = self._space(14), self._space(9)
+        pad_x, pad_y = self._space(Gap.INSET), self._space(9)
         widest = self._column * BUBBLE_SHARE - 2 * pad_x
         document = plain_document(self._turn.utterance, self._theme, widest)
         width = min(widest, document.idealWidth() + 1)
@@ -187,20 +187,20 @@ class TurnBuilder:
         ground = QRectF(right - width - 2 * pad_x, self._y, width + 2 * pad_x, height + 2 * pad_y)
         rect = QRectF(ground.left() + pad_x, self._y + pad_y, width, height)
         self._out.texts.append(Text(document, rect, ground))
-        self._y = ground.bottom() + self._space(4)
+        self._y = ground.bottom() + self._space(Gap.TINY)
         self._add_said_line()
 
     def _add_said_line(self) -> None:
         words = wording.clock_time(self._turn.at)
-        rect = QRectF(self._left, self._y, self._column - self._space(4), self._icon_side())
+        rect = QRectF(self._left, self._y, self._column - self._space(Gap.TINY), self._icon_side())
         self._out.lines.append(Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignRight))
         side = self._icon_side()
-        x = rect.right() - QFontMetricsF(self._small).horizontalAdvance(words) - side - self._space(8)
+        x = rect.right() - QFontMetricsF(self._small).horizontalAdvance(words) - side - self._space(Gap.NEAR)
         for press, icon, tip in self._said_verbs():
             if x < self._left:
                 x, self._y = rect.right() - side, self._y + side
             self._out.zones.append(Zone(QRectF(x, self._y, side, side), press, icon, "", tip, quiet=True))
-            x -= side + self._space(4)
+            x -= side + self._space(Gap.TINY)
         self._y += side
 
     def _said_verbs(self) -> list[tuple[Press, str, str]]:
@@ -218,31 +218,31 @@ class TurnBuilder:
 
     def _add_searches(self) -> None:
         for searched in self._turn.searches:
-            self._y += self._space(2) + self._add_words(wording.searched_words(searched), "muted")
+            self._y += self._space(Gap.HAIR) + self._add_words(wording.searched_words(searched), "muted")
 
     def _add_answer(self) -> None:
         if not self._turn.answer:
             return
-        self._y += self._space(4)
+        self._y += self._space(Gap.TINY)
         name = self._theme.font(self._theme.metrics.small, bold=True)
         rect = QRectF(self._left, self._y, self._column, self._line)
         self._out.lines.append(Line(rect, self._companion, name, colour="accent"))
-        self._y += self._line + self._space(4)
+        self._y += self._line + self._space(Gap.TINY)
         document = answer_document(self._turn.answer, self._theme, self._column)
         height = text_height(document)
         self._out.texts.append(Text(document, QRectF(self._left, self._y, self._column, height)))
-        self._y += height + self._space(10)
+        self._y += height + self._space(Gap.EASY)
 
     def _add_marker(self) -> None:
         words = wording.phase_words(self._turn)
         if not words:
             return
-        self._y += self._space(4)
+        self._y += self._space(Gap.TINY)
         broken = self._turn.phase in {Phase.FAILED, Phase.INTERRUPTED}
         self._y += self._add_words(words, "bad" if broken else "muted", bold=broken)
         if self._turn.fault and self._turn.fault.remedy:
-            self._y += self._space(2) + self._add_words(self._turn.fault.remedy, "text")
-        self._y += self._space(6)
+            self._y += self._space(Gap.HAIR) + self._add_words(self._turn.fault.remedy, "text")
+        self._y += self._space(Gap.TIGHT)
 
     def _add_words(self, words: str, colour: str, *, bold: bool = False) -> float:
         font = self._theme.font(self._theme.metrics.small, bold=bold)
@@ -254,10 +254,12 @@ class TurnBuilder:
 
     def _add_changes(self) -> None:
         for change in self._turn.changes.values():
-            self._y += self._space(2) + self._add_words(change_words(change), "muted") + self._space(2)
+            self._y += (
+                self._space(Gap.HAIR) + self._add_words(change_words(change), "muted") + self._space(Gap.HAIR)
+            )
             self._add_change_verbs(change)
         if self._turn.remark:
-            self._y += self._add_words(self._turn.remark, "bad") + self._space(6)
+            self._y += self._add_words(self._turn.remark, "bad") + self._space(Gap.TIGHT)
 
     def _add_change_verbs(self, change: Change) -> None:
         x, side, translate = self._left - self._icon_side() * ICON_INSET, self._icon_side(), wording.translate
@@ -270,13 +272,13 @@ class TurnBuilder:
                 translate("Conversation", "Show where it comes from"),
             )
             x = self._add_zone(x, Press.WHY, "question", words, tip, about=change.fact.id)
-        self._y += side + self._space(4)
+        self._y += side + self._space(Gap.TINY)
 
     def _add_footer(self) -> None:
         """What can be done with the answer, in as many lines as it takes; what hides is last, so it leaves no gap."""
         verbs = self._footer_verbs()
         start = self._left - self._icon_side() * ICON_INSET
-        x, below = start, self._icon_side() + self._space(2)
+        x, below = start, self._icon_side() + self._space(Gap.HAIR)
         for press, icon, words, tip, quiet in sorted(verbs, key=lambda verb: verb[-1]):
             if x > start and x + self._zone_width(words) > self._left + self._column:
                 x, self._y = start, self._y + below
@@ -319,7 +321,7 @@ class TurnBuilder:
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 1)
         rect = QRectF(x, self._y, width, self._icon_side())
         self._out.zones.append(Zone(rect, press, icon, words, tip, quiet, about))
-        return rect.right() + self._space(6)
+        return rect.right() + self._space(Gap.TIGHT)
 
     def _zone_width(self, words: str) -> float:
         advance = QFontMetricsF(self._small).horizontalAdvance(words)
@@ -348,34 +350,34 @@ class TurnBuilder:
 
     def _begin_card(self) -> tuple[float, int]:
         """Where a card begins, and how far from its edge its words stand."""
-        top, pad = self._y + self._space(6), self._space(12)
+        top, pad = self._y + self._space(Gap.TIGHT), self._space(Gap.CLEAR)
         self._y = top + pad
         return top, pad
 
     def _end_card(self, top: float) -> None:
         self._out.cards.append(QRectF(self._left, top, self._column, self._y - top))
-        self._y += self._space(4)
+        self._y += self._space(Gap.TINY)
 
     def _add_card_text(self, text: str, pad: int) -> None:
         document = plain_document(text, self._theme, self._column - 2 * pad)
         height = text_height(document)
         rect = QRectF(self._left + pad, self._y, self._column - 2 * pad, height)
         self._out.texts.append(Text(document, rect))
-        self._y += height + self._space(2)
+        self._y += height + self._space(Gap.HAIR)
 
     def _add_source(self, item: Recalled, pad: int) -> None:
         """The line below a recalled thing: where it is from, and the way there."""
         words, verb = wording.source_of(item), wording.translate("Conversation", "Open")
         left, right = self._left + pad, self._left + self._column - pad
         x = right - self._zone_width(verb)
-        width = x - self._space(6) - left
+        width = x - self._space(Gap.TIGHT) - left
         height = max(_wrapped_height(words, self._small, width), self._icon_side())
         self._out.lines.append(Line(QRectF(left, self._y, width, height), words, self._small))
         self._add_zone(x, Press.SOURCE, "right", verb, wording.source_tip(item), about=item.ref)
         self._y += height + pad
 
     def _icon_side(self) -> float:
-        return self._line + self._space(6)
+        return self._line + self._space(Gap.TIGHT)
 
 
 def _wrapped_height(words: str, font: QFont, width: float) -> float:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from engine.senses.talking.states import TalkState
 from ui.conversation.speaking.voice import Voice
 from ui.remedies import in_window
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 
 
@@ -58,9 +58,9 @@ class VoiceButtons(QWidget):
         """Take the theme's colours and sizes."""
         space, colours = self._theme.metrics.space, self._theme.colours
         for button, name in ((self.switch, "microphone"), (self.mute, "muted"), (self.hold, "hold")):
-            button.setIconSize(QSize(space(20), space(20)))
+            button.setIconSize(QSize(space(Gap.ROOMY), space(Gap.ROOMY)))
             button.setFixedSize(space(34), space(34))
-            button.setIcon(icon(name, colours.muted, space(20), checked=colours.on_accent))
+            button.setIcon(icon(name, colours.muted, space(Gap.ROOMY), checked=colours.on_accent))
 
     def _hold_words(self) -> str:
         if self._voice.key:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from engine.senses.talking.states import TalkState
 from ui.conversation.speaking.voice import Microphone, Voice
 from ui.shell.actions import Action
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 from ui.widgets.orb import OrbState
 
@@ -56,7 +56,7 @@ class MicrophoneSign(QToolButton):
 
     def _show(self) -> None:
         microphone, words = self._voice.microphone, microphone_words(self._voice.microphone)
-        colours, side = self._theme.colours, self._theme.metrics.space(16)
+        colours, side = self._theme.colours, self._theme.metrics.space(Gap.WIDE)
         is_open = microphone is Microphone.OPEN
         self.setVisible(bool(words))
         self.setAccessibleName(words or translate("Microphone", "Microphone"))

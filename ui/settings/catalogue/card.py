@@ -10,7 +10,7 @@ from ui.frame.sheet import Section
 from ui.settings.catalogue import wording
 from ui.settings.catalogue.model import ModelChoice
 from ui.settings.catalogue.operations import LANGUAGE, SENTENCES, SPEECH, VOICE, Offered
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -129,8 +129,8 @@ class ModelRow(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setSpacing(space(4))
-        self._column.setContentsMargins(0, 0, 0, space(12))
+        self._column.setSpacing(space(Gap.TINY))
+        self._column.setContentsMargins(0, 0, 0, space(Gap.CLEAR))
 
 
 class ModelList(Section):
@@ -263,4 +263,4 @@ class ModelsCard(QWidget):
         self.offers.offer([*talking, *working])
 
     def _on_theme(self) -> None:
-        self._column.setSpacing(self._theme.metrics.space(14))
+        self._column.setSpacing(self._theme.metrics.space(Gap.INSET))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.rows import Asked, ListRow
 from ui.settings.choosing.voice_test import Trial, VoiceTest
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -31,7 +31,7 @@ class DevicesPanel(QWidget):
         self.verbs, self.meter = VerbRow(theme, self, small=True), Meter(theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.metrics.space(10))
+        column.setSpacing(theme.metrics.space(Gap.EASY))
         for widget in (self._missing, self.microphone, self.speaker, self.verbs, self.meter):
             column.addWidget(widget)
         test.changed.connect(self._show)

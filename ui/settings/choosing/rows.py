@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.settings.choosing.model import Chosen
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices, Option
 from ui.widgets.words import Words
 
@@ -143,7 +143,7 @@ class ListRow(QWidget):
         self.box.setCurrentIndex(row)
 
     def _on_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(12))
+        self._row.setSpacing(self._theme.metrics.space(Gap.CLEAR))
         self.box.setMaximumWidth(self._theme.metrics.text(420))
         self._label.setMinimumWidth(self._theme.metrics.text(LABEL))
 

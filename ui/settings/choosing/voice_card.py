@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from engine.tongues import NAMES
+from ui.settings.choosing.calls import CallLog, CallsRow
 from ui.settings.choosing.chapters import ChoiceCard
 from ui.settings.choosing.devices_panel import DevicesPanel
 from ui.settings.choosing.model import Chosen
@@ -15,7 +16,14 @@ from ui.widgets.choices import Option
 class VoiceCard(ChoiceCard):
     """Draws the choices of the voice."""
 
-    def __init__(self, chosen: Chosen, test: VoiceTest, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        chosen: Chosen,
+        test: VoiceTest,
+        calls: CallLog,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
         about = self.tr(
             "What is heard stays on this computer. The microphone is closed until you open it in Talk."
         )
@@ -37,8 +45,9 @@ class VoiceCard(ChoiceCard):
             self.tr("To the left it misses a call sooner, to the right it comes uncalled sooner"),
         )
         self.sensitivity = ShareRow(chosen, asked, self._sensitivity_words, self)
+        self.calls = CallsRow(calls, chosen, self)
         rows = (self.devices, self.listening, self.while_speaking, self.talk_key, self.sensitivity)
-        for widget in rows:
+        for widget in (*rows, self.calls):
             self.add(widget)
         self.end()
         chosen.changed.connect(self._offer_keys)

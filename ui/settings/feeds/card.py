@@ -12,7 +12,7 @@ from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.rows import Asked, ListRow
 from ui.settings.feeds import wording
 from ui.settings.feeds.model import Doing, FeedList
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
@@ -113,4 +113,4 @@ class FeedsCard(ChoiceCard):
         self.end()
 
     def _on_rows_theme(self) -> None:
-        self._row_of_field.setSpacing(self._theme.metrics.space(8))
+        self._row_of_field.setSpacing(self._theme.metrics.space(Gap.NEAR))

@@ -10,14 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.theme import Feeling, Theme
+from ui.theme.tokens import CHANGE_S, DREAM_MS, FRAME_MS
 from ui.widgets.orb.drawing import Look, paint_orb
 from ui.widgets.orb.states import ANIMATED, Bearing, OrbState
-
-FRAME_MS, DREAM_MS = 16, 66
-"""A dream goes on for hours beside work that wants the processor, and moves by less than a pixel a frame."""
-
-CHANGE_S = 1.0
-"""How long a mood takes to become another one."""
 
 
 class Orb(QWidget):

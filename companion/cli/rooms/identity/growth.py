@@ -1,4 +1,4 @@
-"""`companion self candidates|nominate|review|veto`: what may become part of it. The rules decide; you can refuse."""
+"""`companion self candidates|nominate|review|veto|unveto`: what may become part of it. The rules decide; you refuse."""
 
 from typing import Any
 
@@ -31,6 +31,10 @@ def _show_veto(found: Json) -> None:
     typer.echo(f"Refused for ever: {', '.join(found['vetoed'])}")
 
 
+def _show_restored(found: Json) -> None:
+    typer.echo(f"Refused no longer: {', '.join(found['restored'])}")
+
+
 _show = every("candidates", _say, "There are no candidates.")
 
 VERBS = (
@@ -44,4 +48,5 @@ VERBS = (
     ),
     Verb("review", "self.review", _show),
     Verb("veto", "self.veto", _show_veto),
+    Verb("unveto", "self.unveto", _show_restored),
 )

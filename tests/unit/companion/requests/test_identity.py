@@ -88,6 +88,9 @@ def test_growth(ask: Ask, mind: Mind, clock: ManualClock) -> None:
     assert ask("self.candidates") == {"candidates": [], "extensions": []}
     with pytest.raises(CompanionError, match="vetoed"):
         ask("self.nominate", **asked | {"run": "another"})
+    refs = [f"node:{nomination['node']}"]
+    assert ask("self.unveto", nodes=refs) == {"restored": refs}
+    assert [one["node"] for one in ask("self.candidates")["candidates"]] == [nomination["node"]]
 
 
 def test_manner(ask: Ask) -> None:

@@ -238,6 +238,7 @@ def test_what_was_carried_for_long_is_kept_without_a_day(ask: Ask, mind: Mind) -
         0,
         made["first_seen"],
     )
+    assert ask("handoff.keep", item=made["id"], carried=9)["item"]["overdue"], "it was taken back"
     ask("handoff.drop", item=made["id"])
     with pytest.raises(CompanionError):
         ask("handoff.keep", item=made["id"])

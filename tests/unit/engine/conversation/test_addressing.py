@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.conversation.prompting.wording import load_wording
 from engine.conversation.utterance import addressed, attributed_sentences
 
 
@@ -67,3 +68,22 @@ def test_nothing_of_the_first_person_is_left_of_an_english_sentence(words):
 )
 def test_each_sentence_of_a_talk_keeps_who_said_it(text, parts):
     assert attributed_sentences(text) == parts
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "polite"),
+    [
+        ("de", ["Können Sie mir das erklären?"], True),
+        ("de", ["Sie kommt morgen.", "ich frag sie"], False),
+        ("de", ["magst du katzen", "Ich bitte Sie."], True),
+        ("de", ["Ich bitte Sie.", "magst du katzen"], False),
+        ("fr", ["Pourriez-vous me le rappeler ?"], True),
+        ("fr", ["tu peux me le rappeler"], False),
+        ("nl", ["Kunt u mij dat uitleggen?"], True),
+        ("it", ["Glielo chiedo, Lei lo sa?"], True),
+        ("es", ["¿Me lo explica usted?"], True),
+        ("es", [], False),
+    ],
+)
+def test_who_speaks_politely_is_known_by_how_they_spoke_last(language, said, polite):
+    assert load_wording().address[language].is_polite(reversed(said)) is polite

@@ -33,8 +33,11 @@ def claims(written, said, *before, keep=0.95, kind="tells", errand="None", taugh
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
-        decide=lambda _model, name, _text, **_: SimpleNamespace(
-            shares=shares.get(name, told | {kind: 1.0}), option=option.get(name, "")
+        decide=lambda _model, name, text, **_: SimpleNamespace(
+            shares={"yes": keep(text)}
+            if name == "keep_about_person" and callable(keep)
+            else shares.get(name, told | {kind: 1.0}),
+            option=option.get(name, ""),
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
             is_taught=taught,
@@ -168,9 +171,18 @@ def test_a_fact_that_tells_much_else_is_not_put_out_of_date(known, text, more):
 def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_who_they_are():
     assert claims([], "till tomorrow then", keep=0.7, taught=True) == []
     assert claims([], "hi priya here", keep=0.7, taught=True, kind="greets") == ["Hi priya here"]
-    assert claims(["I'm Lou."], "yo what's good, i'm lou", taught=True, kind="meets") == ["I'm Lou."]
+    assert claims(["I'm Lou."], "yo what's good, i'm lou", keep=0.7, taught=True, kind="meets") == ["I'm Lou."]
     assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
     assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]
+
+
+def test_what_a_question_surely_tells_besides_is_kept_without_it():
+    def keeps(text: str) -> float:
+        return 0.95 if text == "luc is a joiner" else 0.05
+
+    said = "luc is a joiner, by the way, did i tell you that?"
+    assert claims([], said, keep=keeps) == ["Luc is a joiner"]
+    assert claims([], "by the way, did i tell you that?", keep=keeps) == []
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,16 @@ def test_in_the_middle_of_a_talk_only_who_surely_greets_is_greeted(reacting: Tal
     assert timely(Moment("meets", {"meets": 0.9}), trail, last).kind == "meets"
 
 
+def test_a_word_that_greets_and_parts_parts_who_was_there_a_moment_ago(reacting: Talk):
+    for said in ("hello, the new one here", "and this is my second sentence", "so, ciao"):
+        reacting.say(said)
+    trail = reacting.mind.trail
+    (last,) = trail.recent_steps(1, kinds=[StepKind.UTTERANCE])
+    ciao = Moment("greets", {"greets": 0.8, "leaves": 0.18})
+    assert timely(ciao, trail, last).kind == "leaves"
+    assert timely(ciao, trail, replace(last, at=last.at + timedelta(hours=1))).kind == "greets"
+
+
 def test_a_short_first_message_of_no_sure_kind_is_greeted_back(reacting: Talk):
     trail = reacting.mind.trail
     reacting.say("evening")

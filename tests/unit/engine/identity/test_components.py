@@ -49,6 +49,9 @@ def test_a_value_emerges_in_the_notes_own_words(meant: Together) -> None:
     assert (component.made.mentions, component.made.change) == (5, 1.0)
     assert component.made.intensity == pytest.approx(0.8)
     assert set(component.sources) == {ref for one in meant.experiences for ref in one.sources}
+    noted_of = {one.text: one.sources[0] for one in meant.experiences}
+    (theme,) = component.made.themes
+    assert list(theme.sources) == [noted_of[quote] for quote in theme.quotes]
     node = meant.memory.node(component.node)
     assert (node.kind, node.person, node.title) == (NodeKind.COMPONENT, None, "values")
 

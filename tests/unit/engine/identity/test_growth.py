@@ -120,6 +120,33 @@ def test_a_veto_takes_back_what_rose_and_refuses_what_means_the_same(meant: Toge
         meant.identity.growth.veto("n_nothing")
 
 
+def test_a_veto_is_taken_back_and_what_had_risen_stands_again(meant: Together) -> None:
+    candidate = promoted(meant)
+    before = standing(meant)
+    refs = meant.identity.growth.veto(candidate.node)
+    assert standing(meant) == []
+    assert meant.identity.growth.unveto([ref.removeprefix("node:") for ref in refs]) == refs
+    assert standing(meant) == before
+    (again,) = meant.identity.growth.candidates()
+    assert again.verdict is not None
+    assert (again.verdict.outcome, again.verdict.extension) == (
+        Outcome.PROMOTED,
+        candidate.verdict.extension if candidate.verdict is not None else "",
+    )
+    assert meant.identity.growth.review() == [], "it is decided"
+    with pytest.raises(IdentityMissingError):
+        meant.identity.growth.unveto([candidate.node])
+
+
+def test_what_was_refused_before_it_rose_is_decided_anew_once_that_is_taken_back(meant: Together) -> None:
+    vote(meant)
+    (candidate,) = meant.identity.growth.candidates()
+    meant.identity.growth.veto(candidate.node)
+    meant.identity.growth.unveto([candidate.node])
+    assert [one.verdict for one in meant.identity.growth.candidates()] == [None]
+    assert vote(meant, run="another night"), "it may be voted for again"
+
+
 def test_a_veto_outlives_the_words_that_it_was_about(meant: Together) -> None:
     candidate = promoted(meant)
     refs = meant.identity.growth.veto(candidate.node)

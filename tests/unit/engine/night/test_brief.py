@@ -1,6 +1,6 @@
 """The brief of the morning: short, true, every line with its source, and without a model."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 from string import Formatter
 
 import pytest
@@ -77,6 +77,93 @@ def test_a_reminder_without_a_day_is_still_open(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert nights.night.brief().lines[0].text == "buy dog food before Pia comes (open since 4 May)"
+
+
+def noted(nights, text, said, day=None, at=None):
+    """Something noted from the Step in which it was said."""
+    due = None if day is None else When(day=day, at=at)
+    return nights.mind.intent.note_said(ItemKind.REMINDER, text, said, due)
+
+
+def test_a_note_that_leans_on_what_was_said_before_takes_its_day_or_its_own_words(nights):
+    comes, feed, ring = nights.told(
+        "my brother Tom comes on saturday and brings his two cats",
+        "remind me to buy food for the cats before he comes",
+        "i told Nina i'd ring her after, don't let me forget",
+    )
+    food = noted(nights, "Buy food for the cats before he comes", feed)
+    noted(nights, "Ring Nina", ring)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    first, second = [line for line in nights.night.brief().lines if line.section == "open"]
+    assert first.text == "Buy food for the cats before he comes (Saturday 9 May)"
+    assert first.cites == (food.ref, f"step:{feed.id}", f"step:{comes.id}")
+    assert second.text == "Ring Nina: “i told Nina i'd ring her after, don't let me forget”"
+    nights.mind.conversation.withdraw([f"step:{comes.id}"])
+    assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [second.text]
+
+
+def test_a_note_of_another_talk_leans_on_nothing(nights):
+    nights.told("my brother Tom comes on saturday and brings his two cats")
+    nights.clock.advance(timedelta(hours=3))
+    (feed,) = nights.told("remind me to buy food for the cats before he comes")
+    noted(nights, "Buy food for the cats", feed)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [
+        "Buy food for the cats"
+    ]
+
+
+def test_what_has_an_hour_and_no_day_is_for_today(nights):
+    (said,) = nights.told("i must not forget my drops, at nine in the evening")
+    noted(nights, "Take the drops at nine in the evening", said)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    assert (line.section, line.text) == ("today", "Take the drops at nine in the evening")
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "judged", "told"),
+    [
+        ("Take the drops", time(21), "Every", [("today", "Take the drops, 21:00")]),
+        ("Ring the plumber", time(9), "Coming", [("today", "Ring the plumber, 09:00 (was for 5 May)")]),
+        ("Feed the hens every morning", None, "Every", [("today", "Feed the hens every morning")]),
+        ("Post the letter", None, "Coming", [("open", "Post the letter (open since 4 May)")]),
+        (
+            "Bring out the bins every Tuesday",
+            None,
+            "Every",
+            [("open", "Bring out the bins every Tuesday (open since 4 May)")],
+        ),
+    ],
+)
+def test_what_is_of_every_day_is_for_today_and_never_late(nights, text, at, judged, told):
+    day = None if at is None else nights.today + timedelta(days=1)
+    nights.mind.intent.note_item(ItemKind.REMINDER, text, day and When(day=day, at=at))
+    nights.morning(days=3)
+    nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: judged))
+    assert [(line.section, line.text) for line in nights.night.brief().lines] == told
+
+
+def test_what_they_rejoiced_at_is_told_though_no_fact_came_of_it(nights):
+    kept, _, _ = nights.told(
+        "I moved to the third floor in Ghent",
+        "they took my picture for the exhibition!!!",
+        "the lift smells of paint and the stairs do too",
+    )
+    nights.mind.person.apply(Proposal(Action.REMEMBER, kept.text).stated_in(kept.id, kept.text))
+    nights.morning()
+
+    def reply(request):
+        asked = request.prompt[-1].text
+        return "success" if "exhibition" in asked else "tells"
+
+    nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
+    assert [line.quote for line in nights.night.brief().lines if line.section == "told"] == [
+        "they took my picture for the exhibition!!!"
+    ]
 
 
 def test_the_hour_that_a_note_left_out_is_told(nights):
@@ -215,7 +302,8 @@ def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert summary_text(nights.night.brief()) == (
-        "Nothing is due today. Coming up: tomorrow; Saturday 9 May."
+        "Nothing is due today. Coming up: Tomorrow: “On Friday Pavel comes, and we go to the…”; "
+        "Saturday 9 May: “Saturday the men from the chess club…”"
     )
 
 

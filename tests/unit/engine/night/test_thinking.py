@@ -1,5 +1,6 @@
 """What a run finds: from what was told, with its sources, and nothing that is empty."""
 
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import pytest
@@ -12,8 +13,18 @@ from engine.language.scripted import ScriptedModel
 from engine.night import JobKind, specificity
 from engine.night.material import likeness, meanings
 from engine.night.phases.themes import themes
+from engine.night.phases.thinking import connect
 from engine.night.telling import quoted, usual
 from engine.night.writing import is_firm
+
+
+@dataclass(frozen=True)
+class Headline:
+    """What stood in a feed."""
+
+    feed: str
+    title: str
+    ref: str
 
 
 def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
@@ -27,6 +38,63 @@ def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
     assert "2 days" in themes[0].text
     assert "The knee hurts again after running 5 km by the Fulda" in themes[0].text
     assert len(themes[0].cites) == 2
+
+
+RUNS = tuple(f"My knee hurt again on the run of {km} km along the Fulda" for km in range(3, 9))
+OTHER = (
+    "We had soup for lunch at the canteen",
+    "Ines baked a cake with walnuts",
+    "The tram was late once more",
+)
+
+
+def days(nights, *texts):
+    """Each on a day of its own."""
+    for text in texts:
+        nights.told(text)
+        nights.clock.advance(timedelta(days=1))
+
+
+def changed(nights):
+    """What the next morning's run says of changes."""
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    return [one for one in nights.night.findings() if one.phase == "patterns"]
+
+
+def test_what_came_up_often_and_no_more_is_told_with_its_counts(nights):
+    days(nights, *RUNS[:5])
+    nights.clock.advance(timedelta(days=7))
+    days(nights, *OTHER)
+    (line,) = changed(nights)
+    assert line.text == (
+        f"In the last four weeks you came back to this on 5 days, but on none of the last seven: “{RUNS[4]}”"
+    )
+    assert len(line.cites) == 5
+
+
+def test_what_is_new_is_told_where_they_talked_before(nights):
+    days(nights, *OTHER)
+    nights.clock.advance(timedelta(days=8))
+    days(nights, *RUNS[:3])
+    (line,) = changed(nights)
+    assert "on 3 days, and on none of the three weeks before" in line.text
+
+
+def test_what_is_over_for_a_month_is_told_though_no_theme_of_it_is_left(nights):
+    days(nights, *RUNS[:4])
+    nights.clock.advance(timedelta(days=30))
+    days(nights, *OTHER)
+    (line,) = changed(nights)
+    assert line.text.startswith("Until four weeks ago you came back to this on 4 days, and on none since")
+
+
+@pytest.mark.parametrize("between", [(), ("The knee is better on the runs along the Fulda", *OTHER)])
+def test_silence_is_no_change_and_neither_is_what_is_still_told_of(nights, between):
+    days(nights, *RUNS[:5])
+    nights.clock.advance(timedelta(days=7))
+    days(nights, *between)
+    assert not any("on none of the last" in one.text for one in changed(nights))
 
 
 def test_a_tone_is_no_theme(nights):
@@ -61,6 +129,21 @@ def test_something_said_that_bears_on_something_open_is_joined_to_it(nights):
     nights.do(JobKind.BRAIN)
     (joined,) = [one for one in nights.night.findings() if one.phase == "connections"]
     assert f"step:{said.id}" in joined.cites
+
+
+def test_a_headline_may_bear_on_something_open(nights):
+    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails for the roof")
+    work = nights.night.work(
+        nights.night.queue.add(JobKind.BRAIN, "test"), None, at_once, Cancellation(), lambda _: None
+    )
+    near = Headline("Village paper", "Nails for roofs: where to buy nails for a roof", "feed:1")
+    far = Headline("Village paper", "The mayor opens the new swimming pool", "feed:2")
+    work.rooms = replace(work.rooms, headlines=lambda: [far, near])
+    (line,) = connect(work).lines
+    assert "Nails for roofs" in line.text
+    assert line.cites[-1] == "feed:1"
+    work.rooms = replace(work.rooms, headlines=lambda: [far])
+    assert connect(work).lines == []
 
 
 def test_a_day_of_small_talk_gives_no_finding(nights):

@@ -1,12 +1,16 @@
 """What a model writes is kept where it stands on its notes; what it cannot ground is left out, and counted."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from engine.language import GenerationRequest, Lane, ModelDiedError, ModelInfo
 from engine.language.scripted import ScriptedModel
-from engine.night import JobKind, JobState, Outcome
+from engine.night import JobKind, JobState, Outcome, run_next
+from engine.night.records import Reason
+from tests.unit.engine.night.conftest import OWNER
 
 SAID = "My sister Lotte moves to Oslo on the 9th of May"
 GROUNDED = "Your sister Lotte moves to Oslo on the 9th of May."
@@ -44,19 +48,37 @@ def test_a_sentence_that_stands_on_what_was_said_is_kept_with_it(nights):
 
 
 @pytest.mark.parametrize(
-    ("sentence", "judged"),
+    ("sentence", "judged", "reason"),
     [
-        ("Your sister Lotte moves to Bergen on the 9th of May.", "Yes"),
-        ("You seem to have many interests.", "Yes"),
-        (GROUNDED, "No"),
-        (f"{GROUNDED} You will miss her.", "Yes"),
-        (SAID, "Yes"),
+        ("Your sister Lotte moves to Bergen on the 9th of May.", "Yes", Reason.NOT_IN_NOTES),
+        ("You seem to have many interests.", "Yes", Reason.NOT_IN_NOTES),
+        (GROUNDED, "No", Reason.UNGROUNDED),
+        (f"{GROUNDED} You will miss her.", "Yes", Reason.SEVERAL),
+        (f"{GROUNDED[:-1]} and " * 20, "Yes", Reason.UNFINISHED),
+        (SAID, "Yes", Reason.QUOTE),
     ],
 )
-def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged):
+def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged, reason):
     line, done = summed_up(nights, writing(sentence, judged))
     assert SAID in line.text
     assert (line.wrote, done.left_out) == (False, 1)
+    (left_out,) = nights.night.left_out(line.run)
+    assert (left_out.reason, left_out.cites) == (reason, line.cites)
+    assert sentence.strip().startswith(left_out.text)
+
+
+def test_what_was_left_out_is_told_nowhere_and_goes_with_what_it_was_written_of(nights):
+    line, _ = summed_up(nights, writing("Your sister Lotte moves to Bergen on the 9th of May."))
+    night = nights.night
+    nights.do(JobKind.BRIEF)
+    told = [*night.lines(line.run), *night.findings(), *night.journal(), *night.brief().lines]
+    assert not any("Bergen" in one.text for one in told)
+    exported = {path.rsplit("/")[-1]: text for path, text in night.export_markdown()}
+    assert "(says what no note says)" in exported["left-out.md"]
+    assert [name for name, text in exported.items() if "Bergen" in text] == ["left-out.md"]
+    nights.mind.conversation.withdraw([line.cites[0]])
+    assert night.left_out(line.run) == []
+    assert not any("Bergen" in text for _, text in night.export_markdown())
 
 
 def test_a_small_model_neither_drifts_nor_is_asked_to(nights):
@@ -74,12 +96,51 @@ def test_it_writes_in_the_lane_that_gives_way(nights):
     assert all(request.lane is not Lane.CONVERSATION and not request.hurried for request in model.requests)
 
 
-def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
-    def dying(_: GenerationRequest) -> str:
-        raise ModelDiedError("The model is gone.")
+def dying(_: GenerationRequest) -> str:
+    raise ModelDiedError("The model is gone.")
 
+
+def tried_until_over(nights, kind, reply: Callable[[GenerationRequest], str]):
+    """A job of this kind, tried again as often as it may be."""
+    job = nights.night.queue.add(kind, "test")
+    while not nights.night.queue.job(job.id).state.is_over:
+        run_next(nights.night, ScriptedModel(reply), owner=OWNER)
+        nights.clock.advance(timedelta(minutes=4))
+    return nights.night.queue.job(job.id)
+
+
+def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
     nights.told(SAID)
     nights.morning()
     (job, *_) = nights.do(JobKind.BRAIN, model=ScriptedModel(dying))
     assert (job.state, job.fault) == (JobState.WAITING, "ModelDiedError")
     assert nights.night.lines(job.ref) == []
+
+
+@pytest.mark.parametrize(("kind", "failing"), [(JobKind.BRIEF, "told"), (JobKind.BRAIN, "summarise")])
+def test_what_a_model_fails_at_again_and_again_is_done_without_it(nights, caplog, kind, failing):
+    said = "Pavel mended the roof of the old barn"
+    nights.told(said)
+    nights.morning()
+    job = tried_until_over(nights, kind, dying)
+    assert (job.state, len(job.rounds)) == (JobState.DONE, len(nights.night.plan(job)))
+    (failed,) = [one for one in job.rounds if one.outcome is Outcome.FAILED]
+    assert (failed.phase, failed.tries, failed.fault) == (failing, 3, "ModelDiedError")
+    assert failed.text == "The model is gone."
+    assert any(said in line.text for line in nights.night.lines(job.ref))
+    caplog.clear()
+
+
+def test_a_phase_that_is_done_at_the_second_try_says_that_it_failed_before(nights, caplog):
+    calls = []
+
+    def dying_once(request: GenerationRequest) -> str:
+        calls.append(1)
+        return dying(request) if len(calls) == 1 else "Yes" if request.schema is not None else GROUNDED
+
+    nights.told(SAID)
+    nights.morning()
+    first, *others = tried_until_over(nights, JobKind.BRAIN, dying_once).rounds
+    assert (first.outcome, first.tries, first.fault) == (Outcome.VALID, 1, "ModelDiedError")
+    assert not any(one.tries or one.fault for one in others)
+    caplog.clear()

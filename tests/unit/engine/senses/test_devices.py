@@ -3,6 +3,7 @@ vanishes. PortAudio itself is played by `Hardware`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,16 +31,19 @@ class Hardware:
         self.default = SimpleNamespace(device=(0, 0))
         self.hear: Callable[[Any, int, None, None], None] = lambda *_: None
         self.blocksize = 0
+        self.names = ["card"]
+        self.opened = ""
 
     def _terminate(self) -> None:
         self.gone = self.begun > 0
 
     def _initialize(self) -> None:
         self.begun += 1
+        self.gone = False
 
     def query_devices(self) -> list[dict[str, Any]]:
-        card = {"name": "card", "max_input_channels": 2, "max_output_channels": 2}
-        return [card | {"default_samplerate": float(self.rate)}]
+        card = {"max_input_channels": 2, "max_output_channels": 2, "default_samplerate": float(self.rate)}
+        return [card | {"name": name} for name in self.names]
 
     def OutputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
         return Stream(self, asked)
@@ -48,6 +52,7 @@ class Hardware:
         if asked["samplerate"] != self.rate or asked["channels"] < self.channels:
             raise PortAudioError("Invalid sample rate")
         self.hear, self.blocksize = asked["callback"], asked["blocksize"]
+        self.opened = self.names[asked["device"]]
         return Stream(self, asked)
 
     def give(self, samples: Samples) -> None:
@@ -132,3 +137,38 @@ def test_a_microphone_with_a_rate_of_its_own_is_heard_at_ours(
     spectrum = np.abs(np.fft.rfft(heard * np.hanning(len(heard))))
     assert abs(np.argmax(spectrum) * RATE / len(heard) - 440) < 2
     assert 0.65 < np.sqrt(np.mean(heard**2)) < 0.75
+
+
+@pytest.mark.parametrize(("rests", "used"), [(True, "headset"), (False, "card")])
+def test_the_chosen_device_is_used_again_at_rest_once_it_is_back(
+    plug: Callable[[int], Hardware], monkeypatch: pytest.MonkeyPatch, used: str, *, rests: bool
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(portaudio.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(portaudio, "WAKING_S", 0.02)
+    hardware, link = plug(RATE), PortAudioLink("headset", "headset")
+    link.open(Playback(RATE))
+    assert hardware.opened == "card"
+    hardware.names.append("headset")
+    for _ in range(3):
+        now[0] += portaudio.RETURN_S / 2
+        hardware.give(np.ones(BLOCK, dtype=np.float32))
+        with suppress(DeviceLostError):  # what was opened within this very look has given nothing yet
+            link.read(hurry=rests)
+    link.close()
+    assert hardware.opened == used
+
+
+def test_a_device_that_is_the_chosen_one_is_left_alone(
+    plug: Callable[[int], Hardware], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(portaudio.time, "monotonic", lambda: now[0])
+    hardware, link = plug(RATE), PortAudioLink("card")
+    link.open(Playback(RATE))
+    for _ in range(5):
+        now[0] += portaudio.RETURN_S
+        hardware.give(np.ones(BLOCK, dtype=np.float32))
+        assert link.read(hurry=True) is not None
+    link.close()
+    assert hardware.begun == 1

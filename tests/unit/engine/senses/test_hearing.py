@@ -9,7 +9,7 @@ from engine.senses.audio.sound import BLOCK, BLOCK_S
 from engine.senses.hearing.endpointing import Endpointer, Sign
 from engine.senses.hearing.port import Segment, Transcript
 from engine.senses.hearing.whisper import as_often_as_said, said_once, says_twice
-from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, word_error_rate
+from engine.senses.hearing.words import Refusal, call_in, refusal_of, shared_words, word_error_rate
 from engine.settings import HearingSettings
 
 SETTINGS = HearingSettings()
@@ -95,7 +95,8 @@ def test_only_what_was_said_is_answered(found: Transcript, voiced_s: float, refu
     ],
 )
 def test_the_name_calls(text: str, sensitivity: float, rest: str | None) -> None:
-    assert called(text, "Elara", sensitivity) == rest
+    call = call_in(text, "Elara")
+    assert (call.rest if call.is_meant(sensitivity) else None) == rest
 
 
 def test_word_error_rate_counts_changes() -> None:

@@ -12,8 +12,18 @@ from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import RATE, Samples
 from engine.senses.hearing.port import Care, Transcript
 from engine.senses.talking.ears import Ears
-from engine.senses.talking.frames import Frame, HeardSoFar, Hushed, Recognised, Refused, TurnHeard, Words
-from engine.senses.talking.transcriber import Transcriber
+from engine.senses.talking.frames import (
+    CallJudged,
+    Frame,
+    HeardSoFar,
+    Hushed,
+    Listening,
+    Recognised,
+    Refused,
+    TurnHeard,
+    Words,
+)
+from engine.senses.talking.transcriber import Calling, Transcriber
 from engine.settings import SensesSettings
 
 
@@ -72,8 +82,8 @@ class Hearing:
     def __init__(self) -> None:
         settings = SensesSettings()
         self.work, self.script, self.made = Patient(), Script(), list[Frame]()
-        ears = Ears(Nobody(), Playback(RATE), settings)
-        self.stage = Transcriber(lambda: self.script, self.work, settings, ears=ears, said_lately=str)
+        self.ears = Ears(Nobody(), Playback(RATE), settings)
+        self.stage = Transcriber(lambda: self.script, self.work, settings, ears=self.ears, said_lately=str)
         self.stage.post = self.take
 
     def take(self, frame: Frame) -> None:
@@ -173,3 +183,37 @@ def test_what_is_too_short_is_refused_and_the_turn_before_stays(hearing: Hearing
 
 def test_what_it_had_not_to_look_at_is_told_as_nothing(hearing: Hearing) -> None:
     assert list(hearing.stage.take(Recognised(7, None, draft=False))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "likeness"), [("Question", True, 1.0), ("Anna", False, 0.0), ("Questions", True, 0.94)]
+)
+def test_what_was_held_against_its_name_is_told(
+    hearing: Hearing, name: str, likeness: float, *, called: bool
+) -> None:
+    hearing.ears.listening = Listening.WHEN_CALLED
+    hearing.stage.calling = Calling(name)
+    hearing.speak(1)
+    hearing.work.do_next()
+    [told] = [one for one in hearing.made if isinstance(one, CallJudged)]
+    assert told.called is called
+    assert told.likeness == pytest.approx(likeness, abs=0.1) or not called
+    assert len(told.heard.split()) <= 2
+    assert hearing.words == (["1?"] if called else [])
+
+
+def test_a_call_is_told_though_its_words_so_far_called_already(hearing: Hearing) -> None:
+    hearing.ears.listening = Listening.WHEN_CALLED
+    hearing.stage.calling = Calling("Question")
+    sound = np.full(RATE, 1.0, dtype=np.float32)
+    hearing.take(HeardSoFar(sound, 1, paused=False))
+    hearing.work.do_next()
+    hearing.speak(1)
+    hearing.work.do_next()
+    assert len([one for one in hearing.made if isinstance(one, CallJudged) and one.called]) == 1
+
+
+def test_who_listens_hands_free_holds_nothing_against_a_name(hearing: Hearing) -> None:
+    hearing.speak(1)
+    hearing.work.do_next()
+    assert not [one for one in hearing.made if isinstance(one, CallJudged)]

@@ -39,6 +39,7 @@ def test_by_date_it_is_found_wherever_the_window_meets_it(diary: Diary) -> None:
 
     assert [one.id for one in found()] == [second, first]
     assert [one.id for one in found(limit=1)] == [second]
+    assert [one.id for one in found(skip=1)] == [first]
     assert ids(-1, 2) == [first]
     assert ids(0.02, 0.01) == [first]  # half an hour into an hour
     assert ids(0.5, 0.5) == []

@@ -84,11 +84,15 @@ def test_a_link_that_contradicts_waits_for_the_person(mind: Mind, ask: Ask) -> N
 
 def test_what_is_confirmed_counts_from_now(mind: Mind, ask: Ask) -> None:
     node = kept(mind, "A lemon cake is planned.")
+    before = ask("memory.node", node=node)["confirmed_at"]
     mind.clock.advance(timedelta(days=3))
     done = ask("memory.confirm", node=node)
     assert (
         done["confirmed_at"] == mind.clock.now().isoformat() == ask("memory.node", node=node)["confirmed_at"]
     )
+    assert ask("memory.confirm", node=node, at=before)["confirmed_at"] == before, "it was taken back"
+    with pytest.raises(InvalidInputError, match="still to come"):
+        ask("memory.confirm", node=node, at=(mind.clock.now() + timedelta(days=1)).isoformat())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,91 @@
+"""What changed over time: themes that came up often and no more, or are new, counted in Steps at three time scales.
+
+A count is only told where the person talked in the time in which nothing came up, and where nothing that they said then
+is near to the theme: silence is no change.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from engine.night.material import local_day, meanings, plain_words, step_ref, told
+from engine.night.phases.themes import days_of, themes
+from engine.night.records import NewLine
+from engine.night.telling import finding, quoted, specificity
+from engine.night.working import Work
+from engine.trail import Step
+
+WEEK, MONTH, QUARTER = SCALES_DAYS = (7, 28, 90)
+"""Days of the three time scales ([E] §9.3)."""
+LEAST_OFTEN, LEAST_NEW = 4, 3
+"""Days on which a theme came up before it is said that it does no more, and before it is said to be new."""
+LEAST_TALKED = 2
+"""Days on which they talked in the time in which it did not come up."""
+CHANGED = 0.2
+"""What a change adds to how much a theme tells."""
+
+
+def scales(work: Work) -> dict[str, dict[str, int]]:
+    """Times together, days and utterances at the three time scales. Read on the engine's thread."""
+    found = {}
+    for days in SCALES_DAYS:
+        said = told(work, work.now - timedelta(days=days))
+        found[str(days)] = {
+            "episodes": len({step.episode_id for step in said}),
+            "days": len(days_of(said)),
+            "utterances": len(said),
+        }
+    return found
+
+
+def changes(work: Work) -> list[NewLine]:
+    """What came up often and no more, and what is new. Raises LanguageError."""
+    said = work.engine(lambda: told(work, work.now - timedelta(days=QUARTER)))
+    lines = (_change(work, theme, said) for theme in themes(work, said))
+    return [line for line in lines if line is not None]
+
+
+def _change(work: Work, theme: Sequence[Step], said: Sequence[Step]) -> NewLine | None:
+    """The change of the shortest scale at which there is one."""
+    week, month = _split(work, theme, WEEK), _split(work, theme, MONTH)
+    lately = [step for step in week[0] if step in month[1]]
+    told_week, told_month = _split(work, said, WEEK), _split(work, said, MONTH)
+    before = [step for step in told_week[0] if step in told_month[1]]
+    if not week[1] and _often(lately, LEAST_OFTEN) and _is_quiet(work, theme, told_week[1]):
+        return _line(work, work.words.faded, theme, lately)
+    if not week[0] and _often(week[1], LEAST_NEW) and _is_quiet(work, theme, before):
+        return _line(work, work.words.risen, theme, week[1])
+    if not month[1] and _often(month[0], LEAST_OFTEN) and _is_quiet(work, theme, told_month[1]):
+        return _line(work, work.words.gone, theme, month[0])
+    return None
+
+
+def _split(work: Work, steps: Sequence[Step], days: int) -> tuple[list[Step], list[Step]]:
+    """What was said before the last `days`, and in them."""
+    first = work.today - timedelta(days=days)
+    return (
+        [step for step in steps if local_day(step).date() < first],
+        [step for step in steps if local_day(step).date() >= first],
+    )
+
+
+def _often(steps: Sequence[Step], least: int) -> bool:
+    return len(days_of(steps)) >= least
+
+
+def _is_quiet(work: Work, theme: Sequence[Step], said: Sequence[Step]) -> bool:
+    """Whether they talked then, and of nothing that is near to the theme."""
+    if len(days_of(said)) < LEAST_TALKED:
+        return False
+    own, others = (meanings(work, [plain_words(step) for step in steps]) for steps in (theme, said))
+    return (
+        own is not None
+        and others is not None
+        and float((own @ others.T).max()) < work.settings.theme_likeness
+    )
+
+
+def _line(work: Work, wording: str, theme: Sequence[Step], counted: Sequence[Step]) -> NewLine:
+    quote = quoted(plain_words(theme[-1]))
+    weight = specificity(plain_words(theme[-1])) + CHANGED
+    text = wording.format(count=len(days_of(counted)), quote=quote)
+    return finding(text, [step_ref(step) for step in theme], weight, quote=quote)
