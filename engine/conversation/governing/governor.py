@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from engine.conversation.answering.asked import ERRAND, KEEP
+from engine.conversation.answering.asked import ERRAND, KEEP, SELF_TOPIC
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
@@ -68,7 +68,9 @@ class Governor:
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep, errand = (self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND))
+        wanted, keep, errand, topic = (
+            self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND, SELF_TOPIC)
+        )
         claim, correction, translation = (
             self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
         )
@@ -77,6 +79,7 @@ class Governor:
             wanted,
             keep,
             errand,
+            topic,
             claim,
             correction,
             translation,
