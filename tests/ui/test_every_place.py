@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from tests.ui.continuity.fake import context
 from tests.ui.fakes import ScriptedService
 from tests.ui.talked import talk
+from tests.ui.walked import assert_walked
 from ui.frame import Page
 
 PLACES = (
@@ -126,18 +127,31 @@ def test_what_a_form_asks_for_is_named_and_reached(opened, qtbot, place):
 def test_tab_goes_through_a_place_from_above_to_below_and_comes_back(opened, qtbot, place):
     opened.views.window.go(place)
     qtbot.wait(100)
-    page = opened.views.widgets.by_key()[place]
-    reached, widget = [], page.nextInFocusChain()
-    while widget is not page and len(reached) < 2000:
-        if (
-            page.isAncestorOf(widget)
-            and widget.isVisible()
-            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        ):
-            reached.append(widget)
-        widget = widget.nextInFocusChain()
-    assert reached, "nothing can be reached"
-    assert widget is page, "the ring is broken"
+    assert_walked(opened.views.widgets.by_key()[place])
+
+
+def test_tab_goes_from_the_list_s_boards_into_the_list(opened, qtbot):
+    """By the key itself: the boards are made anew whenever things are read, and stand above the list all the same."""
+    opened.views.window.go("reminders")
+    shelf = opened.views.widgets.shelves["reminders"]
+    qtbot.waitUntil(lambda: len(shelf.boards.findChildren(QAbstractButton)) > 0)
+    chosen = next(one for one in shelf.boards.findChildren(QAbstractButton) if one.isChecked())
+    chosen.setFocus()
+    for _ in shelf.boards.findChildren(QAbstractButton):
+        if opened.views.window.focusWidget() is shelf.rows:
+            break
+        qtbot.keyClick(opened.views.window.focusWidget(), Qt.Key.Key_Tab)
+    assert opened.views.window.focusWidget() is shelf.rows
+
+
+def test_tab_goes_through_the_palette_from_above_to_below(opened, qtbot):
+    opened.views.window.actions_table.run("commands")
+    qtbot.wait(60)
+    palette = opened.views.window.palette_card
+    try:
+        assert assert_walked(palette) == [palette._field], "what is found is walked by the arrows"
+    finally:
+        palette.hide()
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -12,6 +12,7 @@ from ui.conversation.wording import clock_time
 from ui.doors import Fault
 from ui.frame.message import Banner
 from ui.frame.page import Page
+from ui.frame.walking import walk_as_read
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
@@ -122,6 +123,11 @@ class MainWindow(QMainWindow):
             widget.show_fault(fault)
         else:
             self.banner.show_fault(fault)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 - Qt's own name of it
+        """What was made since the last Tab stands in its row by now."""
+        walk_as_read(self)
+        return super().focusNextPrevChild(next)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""

@@ -11,6 +11,7 @@ from tests.ui.doors import KeptDoor
 from tests.ui.fakes import ScriptedService
 from tests.ui.settings.test_models import NEW_HOME
 from tests.ui.test_window_life import when
+from tests.ui.walked import assert_walked
 from ui.beginning import Beginning, BeginningCard, Step
 from ui.settings import SettingsModels
 from ui.settings.choosing import Chosen
@@ -194,3 +195,8 @@ def test_a_new_home_is_begun_and_ends_in_a_first_question(qapp, tmp_path):
     assert seen["over"] == (False, True, "conversation")
     assert services[0].said == ["What do you know about me?"]
     assert PreferenceFile(tmp_path).load().preferences.companion_name == "Ada"
+
+
+def test_tab_goes_through_the_first_steps_from_above_to_below(first_steps, qtbot):
+    qtbot.wait(60)
+    assert len(assert_walked(first_steps)) > 1
