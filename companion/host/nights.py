@@ -24,7 +24,7 @@ from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
-from engine.night import Job, Night, rehearse, run_next
+from engine.night import Job, JobKind, Night, rehearse, run_next
 from engine.settings import NightSettings
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class Nights:
             with self._thinking() as model:
                 changes = [
                     change
-                    for kind, given in asked.jobs
+                    for kind, given in self._engine.call(partial(_wanted, night, asked))
                     for change in rehearse(night, kind, model, given, engine=self._engine.call)
                 ]
             return {"changes": [one.model_dump(mode="json") for one in changes]}
@@ -249,6 +249,11 @@ def _ask(night: Night, asked: RunNight) -> None:
     if asked.whole:
         night.ask_for_night("person")
     night.begin_anew()
+
+
+def _wanted(night: Night, asked: RunNight) -> list[tuple[JobKind, str]]:
+    """The jobs that are asked for, with those of a whole night."""
+    return [*asked.jobs, *(night.chain() if asked.whole else ())]
 
 
 def _not_now(night: Night) -> str:

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, tzinfo
 
-from engine.night.phases.briefing import LEARNT, SECTIONS, TOLD
-from engine.night.phases.noted import AHEAD, OPEN, TODAY
+from engine.night.phases.morning.briefing import LEARNT, SECTIONS, TOLD
+from engine.night.phases.morning.noted import AHEAD, OPEN, TODAY
 from engine.night.records import Brief, Job, JobKind, Line, ended_once
 from engine.night.telling import quoted
 from engine.night.wording import NightWords, words

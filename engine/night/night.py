@@ -16,7 +16,6 @@ from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
 from engine.night.material import within
 from engine.night.phases import (
-    briefing,
     consolidating,
     discovering,
     dreaming,
@@ -29,6 +28,7 @@ from engine.night.phases import (
     thinking,
 )
 from engine.night.phases.emerging import SECTION as HISTORY
+from engine.night.phases.morning import briefing
 from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import (
@@ -176,19 +176,24 @@ class Night:
 
     def ask_for_night(self, trigger: str, *, whole: bool = True) -> list[Job]:
         """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
-        asked = [(kind, "") for kind in CHAINED] if whole else [(JobKind.EMERGENCE, "")]
-        spans = [*([Span.DAILY] if whole else []), *self.schedule.over(JobKind.EMERGENCE)]
-        dreams, night = self.schedule.dreams(), new_id("night")
-        wanted = [
-            (kind, each)
-            for kind, given in asked
-            for each in (spans if kind is JobKind.EMERGENCE else [given])
-        ]
-        wanted += [(JobKind.REFLECT, Trigger.DREAM)] if dreams else []
-        wanted += [*((JobKind.DREAM, span) for span in dreams), (JobKind.BRIEF, "")]
+        night = new_id("night")
         if whole:
             self._put(ASKED_AT, self.clock.now().isoformat())
-        return [self.queue.add(kind, trigger, checked(kind, given), night) for kind, given in wanted]
+        return [
+            self.queue.add(kind, trigger, checked(kind, given), night)
+            for kind, given in self.chain(whole=whole)
+        ]
+
+    def chain(self, *, whole: bool = True) -> list[tuple[JobKind, str]]:
+        """The jobs of a night, each with what it is given; not `whole`, what looks back, and the brief."""
+        kinds = CHAINED if whole else (JobKind.EMERGENCE,)
+        spans = [*([Span.DAILY] if whole else []), *self.schedule.over(JobKind.EMERGENCE)]
+        dreams = self.schedule.dreams()
+        wanted: list[tuple[JobKind, str]] = [
+            (kind, each) for kind in kinds for each in (spans if kind is JobKind.EMERGENCE else [""])
+        ]
+        wanted += [(JobKind.REFLECT, Trigger.DREAM)] if dreams else []
+        return [*wanted, *((JobKind.DREAM, span) for span in dreams), (JobKind.BRIEF, "")]
 
     def reflect(self, trigger: Trigger, subject: str = "") -> Job:
         """Ask for a reflection ([P] §6.5), by hand on the features that `subject` names, with commas between."""

@@ -12,7 +12,7 @@
 * `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
 * `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged; dry_run) →
   {"id", "state", "dry_run"}; what is given up shapes nothing any more
-* `memory.reopen` (contradiction) → {"id", "state": open}: undoes `memory.resolve`
+* `memory.reopen` (contradiction, dry_run) → {"id", "state": open, "dry_run"}: undoes `memory.resolve`
 """
 
 from collections.abc import Sequence
@@ -66,9 +66,10 @@ class Resolve(Request):
 
 
 class Reopen(Request):
-    """One that the person resolved."""
+    """One that the person resolved; `dry_run` only says whether it can be."""
 
     contradiction: str = Field(min_length=1, max_length=64, description="Its id.")
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
 def listing(setting: Setting, asked: List) -> Json:
@@ -148,6 +149,9 @@ def reopen(setting: Setting, asked: Reopen) -> Json:
     """Both stand again as they were; what they were merged into is gone."""
     mind = setting.mind
     was = mind.memory.settled_contradiction(asked.contradiction)
+    told = {"id": was.id, "state": ContradictionState.OPEN.value, "dry_run": asked.dry_run}
+    if asked.dry_run:
+        return told
     given_up = _given_up(was)
     if given_up:
         mind.conversation.restore([f"node:{given_up}"])
@@ -155,7 +159,7 @@ def reopen(setting: Setting, asked: Reopen) -> Json:
     if merged:
         mind.conversation.withdraw([f"node:{merged}"])
     mind.memory.reopen_contradiction(was.id)
-    return {"id": was.id, "state": ContradictionState.OPEN.value}
+    return told
 
 
 def node_row(node: Node) -> dict[str, Any]:

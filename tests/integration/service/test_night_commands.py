@@ -84,7 +84,22 @@ def test_what_would_change_is_said_first(service: ReachedService, say: Say) -> N
     which = say("contradictions").splitlines()[0]
     assert "It would be settled" in say("contradictions", "settle", which, "--keep", "b", "--dry-run")
     assert which in say("contradictions")
+    say("contradictions", "settle", which, "--keep", "b")
+    assert "Nothing was changed." in say("contradictions", "reopen", which, "--dry-run")
+    assert "Nothing contradicts anything." in say("contradictions")
+    assert "It waits for you again." in say("contradictions", "reopen", which)
+    assert which in say("contradictions")
     assert "Nothing would be changed." in say("brain", "reflect", "--feature", "skills", "--dry-run")
+
+
+def test_a_whole_night_is_tried_out_and_changes_nothing(service: ReachedService, say: Say) -> None:
+    for text in ("The boat is blue and lies in the harbour.", "The boat in the harbour is blue.", "…"):
+        service.submit("memory.remember", {"kind": "moment", "text": text}).result()
+    jobs = service.submit("night.status", {}).result()["recent"]
+    told = say("brain", "run", "--night", "--dry-run")
+    assert "archived" in told or "linked" in told
+    assert service.submit("night.status", {}).result()["recent"] == jobs
+    assert "No brief was written yet." in say("brief")
 
 
 def test_a_dream_looks_back_on_what_it_is_told(service: ReachedService, say: Say) -> None:

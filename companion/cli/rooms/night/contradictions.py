@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.rooms.asking import AsJson, answer, every, says
+from companion.cli.rooms.asking import AsJson, answer, every
 from companion.cli.verbs import Verb, group
 
 CHOICES = {"a": "keep_a", "b": "keep_b", "both": "both", "": "merged"}
@@ -14,8 +14,15 @@ def _say(one: dict[str, Any]) -> None:
     typer.echo(f"{one['id']}\n  a: {one['a']['text']}\n  b: {one['b']['text']}")
 
 
+def _say_reopened(found: dict[str, Any]) -> None:
+    if found["dry_run"]:
+        typer.echo("It would wait for you again. Nothing was changed.")
+        return
+    typer.echo("It waits for you again.")
+
+
 app = group(
-    Verb("reopen", "memory.reopen", says("It waits for you again.")),
+    Verb("reopen", "memory.reopen", _say_reopened),
     first=Verb("", "memory.contradictions", every("contradictions", _say, "Nothing contradicts anything.")),
 )
 

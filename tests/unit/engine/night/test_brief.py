@@ -86,32 +86,32 @@ def noted(nights, text, said, day=None, at=None):
 
 
 def test_a_note_that_leans_on_what_was_said_before_takes_its_day_or_its_own_words(nights):
-    comes, feed, ring = nights.told(
-        "my brother Tom comes on saturday and brings his two cats",
-        "remind me to buy food for the cats before he comes",
-        "i told Nina i'd ring her after, don't let me forget",
+    sings, chairs, keys = nights.told(
+        "ok so the choir sings in our barn on saturday. they need eighty chairs lol",
+        "remind me to borrow chairs for the choir by then",
+        "and afterwards Nina gets her keys back, i must think of that",
     )
-    food = noted(nights, "Buy food for the cats before he comes", feed)
-    noted(nights, "Ring Nina", ring)
+    lent = noted(nights, "Borrow chairs for the choir", chairs)
+    noted(nights, "Give Nina her keys", keys)
     nights.morning()
     nights.do(JobKind.BRIEF)
     first, second = [line for line in nights.night.brief().lines if line.section == "open"]
-    assert first.text == "Buy food for the cats before he comes (Saturday 9 May)"
-    assert first.cites == (food.ref, f"step:{feed.id}", f"step:{comes.id}")
-    assert second.text == "Ring Nina: “i told Nina i'd ring her after, don't let me forget”"
-    nights.mind.conversation.withdraw([f"step:{comes.id}"])
+    assert first.text == "Borrow chairs for the choir (Saturday 9 May)"
+    assert first.cites == (lent.ref, f"step:{chairs.id}", f"step:{sings.id}")
+    assert second.text == "Give Nina her keys: “and afterwards Nina gets her keys back, i must think of that”"
+    nights.mind.conversation.withdraw([f"step:{sings.id}"])
     assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [second.text]
 
 
 def test_a_note_of_another_talk_leans_on_nothing(nights):
-    nights.told("my brother Tom comes on saturday and brings his two cats")
+    nights.told("the choir sings in our barn on saturday and needs eighty chairs")
     nights.clock.advance(timedelta(hours=3))
-    (feed,) = nights.told("remind me to buy food for the cats before he comes")
-    noted(nights, "Buy food for the cats", feed)
+    (chairs,) = nights.told("remind me to borrow chairs for the choir by then")
+    noted(nights, "Borrow chairs for the choir", chairs)
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [
-        "Buy food for the cats"
+        "Borrow chairs for the choir"
     ]
 
 

@@ -1,13 +1,22 @@
 """A night in which the process is killed before and behind every checkpoint ends as one that nobody disturbs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from engine.intent import ItemKind, When
+from engine.language import GenerationRequest, ModelInfo
+from engine.language.scripted import ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.night import Job, JobState, run_next
+from engine.night.working import Draft
 from tests.unit.engine.night.conftest import OWNER, Nights
+
+INVENTED = "7 km"
+"""What notes begin with of which the model says what stands in none of them."""
 
 
 class Killed(BaseException):
@@ -54,42 +63,70 @@ def state(nights: Nights) -> dict[str, Any]:
         "findings": sorted(line.text for line in night.findings()),
         "journal": sorted(line.text for line in night.journal()),
         "brief": [line.text for line in night.brief().lines],
+        "left_out": sorted(
+            (line.reason, line.text) for job in night.queue.recent(40) for line in night.left_out(job.ref)
+        ),
         "jobs": [(job.kind, job.state, len(job.rounds)) for job in night.queue.recent(20)],
     }
 
 
 def killing(keep: Callable[..., Job]) -> tuple[Callable[..., Job], list[int]]:
-    """A `keep` that dies before it has written each phase, once, and behind each time that it has."""
-    died: set[tuple[str, int]] = set()
+    """A `keep` that dies before it has written each phase, or part of one, once, and behind each time that it has."""
+    died: set[tuple[object, ...]] = set()
     deaths = [0]
 
-    def kept(job: Job, *rest: Any, **more: Any) -> Job:
-        place = (job.id, len(job.rounds))
+    def kept(job: Job, owner: str, *rest: Any, **more: Any) -> Job:
+        drafted = next(one for one in rest if isinstance(one, Draft))
+        place = (job.id, len(job.rounds), *sorted(drafted.seen))
         deaths[0] += 1
         if place in died:
-            keep(job, *rest, **more)
+            keep(job, owner, *rest, **more)
         died.add(place)
         raise Killed
 
     return kept, deaths
 
 
-def test_a_night_that_is_killed_at_every_checkpoint_ends_as_any_other(nights, monkeypatch):
+class Small(ScriptedModel):
+    """So small that it does not drift: what a thought begins with is drawn by the run."""
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=1_500_000_000)
+
+
+def thinking(request: GenerationRequest) -> str:
+    """The same of the same: "Yes" to what is asked, and of notes what the first says."""
+    if request.schema is not None:
+        return "Yes"
+    asked = request.prompt[-1].text
+    notes = [line.removeprefix("- ") for line in asked.splitlines() if line.startswith("- ")]
+    where = " in Bergen" if notes and INVENTED in notes[0] else ""
+    return f"I notice that {notes[0]}{where}." if notes else "Yes"
+
+
+@pytest.mark.parametrize("reply", [None, thinking])
+def test_a_night_that_is_killed_at_every_checkpoint_ends_as_any_other(nights, monkeypatch, reply):
+    model = reply and Small(reply)
     other = Nights()
     for each in (nights, other):
         live(each)
         each.night.ask_for_night("test")
-    other.do()
+    other.do(model=model)
     kept, deaths = killing(nights.night.keep)
+    kept_part, parts = killing(nights.night.keep_part)
     monkeypatch.setattr(nights.night, "keep", kept)
+    monkeypatch.setattr(nights.night, "keep_part", kept_part)
     while nights.night.queue.open():
         try:
-            run_next(nights.night, None, owner=OWNER)
+            run_next(nights.night, model, owner=OWNER)
         except Killed:
             nights.night.queue.release_dead(lambda _: False)
             nights.clock.advance(timedelta(minutes=4))  # until it may be tried again
     assert state(nights) == state(other)
     done = [job for job in other.night.queue.recent(40) if job.state is JobState.DONE]
     assert deaths[0] == 2 * sum(len(other.night.plan(job)) for job in done)
+    assert bool(parts[0]) == (model is not None)
     assert all(state(other)[each] for each in ("beliefs", "links", "contradictions", "findings", "journal"))
+    assert bool(state(other)["left_out"]) == (model is not None)
     other.mind.close()

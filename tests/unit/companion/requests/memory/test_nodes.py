@@ -76,6 +76,21 @@ def test_the_side_that_is_given_up_is_found_no_more(
     assert ask("memory.contradictions")["contradictions"] == []
 
 
+@pytest.mark.parametrize("choice", ["keep_a", "both"])
+def test_taking_back_how_it_was_settled_is_tried_out_first(mind: Mind, ask: Ask, choice: str) -> None:
+    one = contradiction(mind)
+    ask("memory.resolve", contradiction=one["id"], choice=choice)
+    kept = ask("memory.list")
+    told = ask("memory.reopen", contradiction=one["id"], dry_run=True)
+    assert told == {"id": one["id"], "state": "open", "dry_run": True}
+    assert ask("memory.contradictions")["contradictions"] == []
+    assert ask("memory.list") == kept
+    assert not ask("memory.reopen", contradiction=one["id"])["dry_run"]
+    assert len(ask("memory.contradictions")["contradictions"]) == 1
+    with pytest.raises(CompanionError):
+        ask("memory.reopen", contradiction=one["id"], dry_run=True)
+
+
 def test_both_stay_and_a_merge_says_what_is_so(mind: Mind, ask: Ask) -> None:
     one = contradiction(mind)
     ask("memory.resolve", contradiction=one["id"], choice="both")

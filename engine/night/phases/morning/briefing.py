@@ -24,7 +24,7 @@ from engine.night.material import (
     told_lately,
     usual_words,
 )
-from engine.night.phases.noted import AHEAD, OPEN, TODAY, dated, of_today, undated
+from engine.night.phases.morning.noted import AHEAD, OPEN, TODAY, dated, of_today, undated
 from engine.night.phases.weighed import updates
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, quoted, specificity

@@ -16,7 +16,7 @@ from engine.night.material import local_day, meanings, plain_words
 from engine.night.records import NewLine
 from engine.night.telling import numbers, quoted
 from engine.night.working import Work
-from engine.search import stems
+from engine.search import sentences, stems
 from engine.tongues import language_of
 from engine.trail import Step
 
@@ -106,7 +106,7 @@ Dated = tuple[str, date, tuple[str, ...]]
 
 
 def _before(work: Work, item: HandoffItem, said: Sequence[NewLine]) -> list[Dated]:
-    """What has a day and was told before it in the same talk: what was noted, and what was only said."""
+    """What has a day and was told before it in the same talk, noted or only said; a sentence each."""
     own = _source(work, item.cites)
     if own is None:
         return []
@@ -114,9 +114,10 @@ def _before(work: Work, item: HandoffItem, said: Sequence[NewLine]) -> list[Date
     told += [(one.text, one.due, one.cites) for one in work.rooms.intent.items.open() if one.due is not None]
     sources = [(one, _source(work, one[2])) for one in told]
     return [
-        one
-        for one, step in sources
+        (part, day, cites)
+        for (text, day, cites), step in sources
         if step is not None and step.episode_id == own.episode_id and (step.at, step.id) < (own.at, own.id)
+        for part in sentences(text)
     ]
 
 

@@ -1,0 +1,1 @@
+"""The phases of the morning brief, and how it tells of what was left to be done."""
