@@ -157,6 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _install(trial, options.previous)
         _look(trial)
+        trial.part("First start, by the desktop entry")
         _start(trial, options.picture)
         _talk(trial, options.model)
         _upgrade(trial, options.new)
@@ -247,9 +248,8 @@ def _look(trial: Trial) -> None:
     trial.run("companion doctor", shown=r"python|llama|model|fault|✗")
 
 
-def _start(trial: Trial, picture: Path) -> None:
+def _start(trial: Trial, picture: Path | None = None) -> None:
     """Open the window as a desktop would: by the entry's Exec line."""
-    trial.part("First start, by the desktop entry")
     entry = (trial.root / "usr/share/applications/companion.desktop").read_text("utf-8")
     window = trial.begin(shlex.split(re.findall(r"^Exec=(.*)$", entry, re.MULTILINE)[0]))
     started = time.monotonic()
@@ -257,8 +257,9 @@ def _start(trial: Trial, picture: Path) -> None:
         found = _window(window, started)
         trial.require(found, f"a window was there after {time.monotonic() - started:.1f} s")
         time.sleep(15)
-        _photograph(picture)
-        trial.say(f"![The first start]({os.path.relpath(picture, trial._log.parent)})\n")  # noqa: SLF001 - its own module's
+        if picture is not None:
+            _photograph(picture)
+            trial.say(f"![The first start]({os.path.relpath(picture, trial._log.parent)})\n")  # noqa: SLF001 - its own module's
         trial.require(window.poll() is None, "it still stands a quarter of a minute later")
     finally:
         window.send_signal(signal.SIGTERM)
@@ -319,6 +320,7 @@ def _upgrade(trial: Trial, package: Path) -> None:
     )
     answer = trial.run("companion ask --end 'What is the name of my sister Ana’s boat?'", model=True)
     trial.require("Swallow" in answer, "it remembers after the upgrade what it was told before")
+    _start(trial)
     copies = [name for name in trial.files(HOME) if "before-migration" in name]
     trial.require(copies, f"the vault was brought forward, and lies beside as it was before: {copies}")
     trial.run("companion export --archive /tmp/ada.companion")
