@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from PySide6.QtWidgets import QWidget
 
 from ui.observable import Signal
@@ -68,7 +68,7 @@ class CallsRow(Words):
 
 def entry_words(entry: LatelyHeard) -> str:
     """A line: when it was, what was heard, and what became of it."""
-    at = QLocale().toString(entry.at.time(), QLocale.FormatType.ShortFormat)
+    at = QLocale().toString(QTime(entry.at.hour, entry.at.minute), QLocale.FormatType.ShortFormat)
     if not entry.heard:
         return f"{at}  {_reason(entry.outcome)}"
     alike = translate("Calls", "“{heard}”, {share}% like its name").format(
