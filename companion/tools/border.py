@@ -140,11 +140,12 @@ class Border:
         self._guard = threading.Lock()
         self._service: Service | None = None
 
-    def ask(self, request: str, *, within_s: float | None = None, **parameters: Any) -> Json:
-        """What the mind answers, without what is private. Parameters that are None are left to the request.
+    def ask(self, request: str, **parameters: Any) -> Json:
+        """What the mind answers, without what is private. Parameters that are None are left to the request."""
+        return self._asked(request, parameters)
 
-        Raises TimeoutError where the answer is not there after `within_s`.
-        """
+    def _asked(self, request: str, parameters: Json, within_s: float | None = None) -> Json:
+        """As `ask`. Raises TimeoutError where the answer is not there after `within_s`."""
         given = {name: value for name, value in parameters.items() if value is not None}
         if request in WRITTEN and (given or request not in ALSO_READ):
             request, given = "border.write", {"client": self.client, "verb": request, "given": given}
@@ -157,7 +158,7 @@ class Border:
     def begin(self, request: str, within_s: float, **parameters: Any) -> Json | None:
         """As `ask`; None where the mind is not done within so many seconds, and goes on by itself."""
         try:
-            return self.ask(request, within_s=within_s, **parameters)
+            return self._asked(request, parameters, within_s)
         except NotYet:
             return None
 

@@ -241,8 +241,8 @@ class Turn:
         return self.language != ENGLISH and len(self.text.split()) <= LONGEST_DRAFTED
 
     def asked_alone(self, told: str, *, drafts: bool = False) -> GenerationRequest:
-        """What is to be generated in the place of `prepare`'s request, after what was `told`; what `drafts` it is short,
-        and in English. Raises NoModelError.
+        """What is to be generated in the place of `prepare`'s request, after what was `told`; what `drafts` it is
+        short, and in English. Raises NoModelError.
         """
         if self.room.stream is None:
             raise NoModelError("There is no language model to answer with.")

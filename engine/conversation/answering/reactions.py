@@ -161,9 +161,7 @@ def _surely(shares: Mapping[str, float]) -> str:
 
 def _may_be_otherwise(shares: Mapping[str, float], feels: str) -> bool:
     """Whether what is taken to feel "hard" or "glad" may feel the other way, or only tell."""
-    other = sum(
-        shares.get(kind, 0.0) for name, kinds in FEELINGS.items() if name != feels for kind in kinds
-    )
+    other = sum(shares.get(kind, 0.0) for name, kinds in FEELINGS.items() if name != feels for kind in kinds)
     return other >= MAY_FEEL_OTHERWISE or sum(shares.get(kind, 0.0) for kind in UNMOVED) >= MAY_ONLY_TELL
 
 

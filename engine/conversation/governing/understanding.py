@@ -31,8 +31,8 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep`, `errand` and `topic` are its small decisions; the rewriters write statements,
-    corrected notes, and English.
+    """Asks one loaded model. `wanted`, `keep`, `errand` and `topic` are its small decisions; the rewriters write
+    statements, corrected notes, and English.
     """
 
     model: LanguageModel

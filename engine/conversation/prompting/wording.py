@@ -109,7 +109,7 @@ class Wording(_Words):
 
 
 def _stands(word: str, text: str) -> bool:
-    """Whether `word` stands in `text`; one with a capital ("Sie") behind another word, since any has one at the start."""
+    """Whether `word` stands in `text`; one with a capital ("Sie") behind another word: any has one at the start."""
     pattern = rf"\b{re.escape(word)}\b"
     if word.islower():
         return re.search(pattern, text, re.IGNORECASE) is not None

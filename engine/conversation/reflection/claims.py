@@ -145,7 +145,7 @@ class ClaimExtractor:
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
 
     def _told_apart(self, sentence: str) -> list[str]:
-        """The parts of a question that surely tell something ("Luc's a joiner, by the way, did I say?"); else itself."""
+        """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself."""
         if not has_mark(sentence) or self._share(KEEP, sentence, "yes") >= self.settings.kept_from:
             return [sentence]
         return self._telling_parts(sentence) or [sentence]

@@ -171,7 +171,9 @@ def test_a_fact_that_tells_much_else_is_not_put_out_of_date(known, text, more):
 def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_who_they_are():
     assert claims([], "till tomorrow then", keep=0.7, taught=True) == []
     assert claims([], "hi priya here", keep=0.7, taught=True, kind="greets") == ["Hi priya here"]
-    assert claims(["I'm Lou."], "yo what's good, i'm lou", keep=0.7, taught=True, kind="meets") == ["I'm Lou."]
+    assert claims(["I'm Lou."], "yo what's good, i'm lou", keep=0.7, taught=True, kind="meets") == [
+        "I'm Lou."
+    ]
     assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
     assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]
 

@@ -29,7 +29,9 @@ def understood(clause, near, wants="forget", topic="other", **shares):
     wanted = Deciding(**{**{one.value: 0.0 for one in Wanted}, wants: 0.35, "none": 0.65})
     settings = GoverningSettings()
     rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
-    return Understanding(model, wanted, wanted, wanted, topic, *rewriters, governing_words(), settings).of(asking)
+    return Understanding(model, wanted, wanted, wanted, topic, *rewriters, governing_words(), settings).of(
+        asking
+    )
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
