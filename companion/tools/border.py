@@ -142,10 +142,16 @@ class Border:
 
     def ask(self, request: str, **parameters: Any) -> Json:
         """What the mind answers, without what is private. Parameters that are None are left to the request."""
-        return self._asked(request, parameters)
+        return self._answer(request, parameters, None)
 
-    def _asked(self, request: str, parameters: Json, within_s: float | None = None) -> Json:
-        """As `ask`. Raises TimeoutError where the answer is not there after `within_s`."""
+    def begin(self, request: str, within_s: float, **parameters: Any) -> Json | None:
+        """As `ask`; None where the mind is not done within so many seconds, and goes on by itself."""
+        try:
+            return self._answer(request, parameters, within_s)
+        except NotYet:
+            return None
+
+    def _answer(self, request: str, parameters: Json, within_s: float | None) -> Json:
         given = {name: value for name, value in parameters.items() if value is not None}
         if request in WRITTEN and (given or request not in ALSO_READ):
             request, given = "border.write", {"client": self.client, "verb": request, "given": given}
@@ -154,13 +160,6 @@ class Border:
         found = self._submit(request, given, within_s)
         hidden = frozenset(self._submit("border.private", {})["refs"])
         return _without(found, hidden, self._left_out) or {}
-
-    def begin(self, request: str, within_s: float, **parameters: Any) -> Json | None:
-        """As `ask`; None where the mind is not done within so many seconds, and goes on by itself."""
-        try:
-            return self._asked(request, parameters, within_s)
-        except NotYet:
-            return None
 
     def close(self) -> None:
         """Leave the mind, where it was reached."""

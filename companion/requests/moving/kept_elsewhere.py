@@ -107,8 +107,8 @@ def take_in(setting: Setting, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
         checked = read(AddCorrection, given).model_dump(mode="json", exclude_defaults=True)
         mind.intent.offers.make(by, CORRECTION, checked)
     for goal in kept.goals:
-        wished = read(AddGoal, {name: value for name, value in asdict(goal).items() if value})
-        mind.intent.offers.make(by, GOAL, wished.model_dump(mode="json", exclude_defaults=True))
+        wanted = read(AddGoal, {name: value for name, value in asdict(goal).items() if value})
+        mind.intent.offers.make(by, GOAL, wanted.model_dump(mode="json", exclude_defaults=True))
     items = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
     began = {
         one.text: Began(text=one.text, first_seen=one.first_seen, carried=one.carried)
