@@ -70,7 +70,7 @@ def test_facts_are_told_corrected_doubted_and_taken_back(stage: Stage, until: Un
     until(lambda: known.current is not None and known.current.status is FactStatus.ACTIVE)
     known.forget()
     until(lambda: len(known) == 0)
-    known.changes.undo(known.changes.last.change.update, "you")
+    known.changes.undo(known.changes.history.last.change.update, "you")
     until(lambda: len(known) == 1)
     known.seek("is the person allergic to walnuts?")
     until(lambda: known.verdict is not None and len(known.verdict.matches) == 1)
