@@ -321,7 +321,7 @@ class Turn:
         ):
             unfit = (*self.room.wording.first_person.get(self.language, ()), *unfit)
         usual = READING_OFF if self._reads_off else self._talking
-        return replace(usual, avoided=whole_words(unfit, model)) if unfit else usual
+        return replace(usual, avoided=whole_words(unfit, model, self._known)) if unfit else usual
 
     @property
     def _unfit_address(self) -> tuple[str, ...]:
@@ -371,11 +371,15 @@ class Turn:
 
     def leaked(self, answer: str) -> frozenset[str]:
         """What of an answer from notes nobody said: words of the prompt's examples, and figures ("on the 30th")."""
+        return unfounded(answer, self._known, self.room.wording.words_shown(self.language))
+
+    @property
+    def _known(self) -> str:
+        """All that was told and found for this turn, and said of late."""
         context, stream = self.context, self.room.stream
         told = () if context is None else (item.shown or item.text for item in context.items)
         said = () if stream is None else (stream.turn_text, *stream.said_last(IN_MIND))
-        known = " ".join((self.text, *told, *said))
-        return unfounded(answer, known, self.room.wording.words_shown(self.language))
+        return " ".join((self.text, *told, *said))
 
     def close(self, result: GenerationResult) -> str:
         """What is added after the answer, as it is added; mostly nothing.

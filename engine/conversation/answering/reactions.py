@@ -31,9 +31,9 @@ SHORT_OPENING = 3
 """Words up to which the first message of a talk that is of no sure kind is a greeting ("evening")."""
 SURELY_GREETS, GONE = 0.7, timedelta(minutes=10)
 """Share from which somebody greets in the middle of a talk, and how long they had gone before they are back."""
-SLEEPS, LEAVES, MAY_LEAVE = "sleeps", "leaves", 0.03
+LEAVES, MAY_LEAVE = "leaves", 0.03
 """Share from which a word that greets and parts ("ciao") parts who was there a moment ago."""
-PARTING = frozenset({SLEEPS, LEAVES})
+PARTING = frozenset({"sleeps", LEAVES})
 EMPTY = PARTING | {"thanks", "agrees", "apologises", "scolds", "praises", "withdraws"}
 """Kinds that tell nothing of the person's life."""
 FEELINGS = {

@@ -230,12 +230,21 @@ def avoidable(said: str, model: LanguageModel) -> tuple[int, ...]:
     return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := bare_tokens(form, model))))
 
 
-def whole_words(words: Iterable[str], model: LanguageModel) -> tuple[int, ...]:
-    """The tokens that are one of `words`, in a sentence and at its start; a word of several tokens is left out."""
-    forms = dict.fromkeys(
-        form for word in words for form in (word.capitalize(), f" {word}", f" {word.capitalize()}")
-    )
-    return tuple(tokens[0] for form in forms if len(tokens := bare_tokens(form, model)) == 1)
+def whole_words(words: Iterable[str], model: LanguageModel, known: str = "") -> tuple[int, ...]:
+    """The tokens that are one of `words`, in a sentence and where the answer begins; one of several tokens is left out.
+
+    So is one with which a longer word of `known` begins: who may not say "Ma" could not name Maël. Within a sentence
+    one with a capital is a name's.
+    """
+    longer = {word.capitalize() for word in re.findall(r"[^\W_]+", known)}
+    found: dict[int, None] = {}
+    for form in (form for word in words for form in (word.capitalize(), f" {word}")):
+        first, *more = bare_tokens(form, model)
+        word, space = form.lstrip(), form[: -len(form.lstrip())]
+        begun = (f"{space}{one}" for one in longer if one.startswith(word) and one != word)
+        if not more and all(bare_tokens(one, model)[0] != first for one in begun):
+            found[first] = None
+    return tuple(found)
 
 
 def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> Sampling:

@@ -41,7 +41,6 @@ REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentimen
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
-SEVERAL = 2
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
 ASIDE = 2
@@ -231,19 +230,18 @@ class ClaimExtractor:
 
     def _lasting(self, written: Sequence[str]) -> Sequence[str]:
         """Of several statements those that are not only of the moment ("I'm worn out", beside what wore them out)."""
-        if len(written) < SEVERAL:
+        if len(written) <= 1:
             return written
         lasting = [one for one in written if self._share(KEEP, one, "yes") >= self.settings.of_moment_below]
         return lasting or written
 
     def _parts_left(self, passage: Sequence[Claim], written: Sequence[str], said_at: datetime) -> list[Claim]:
         """The parts of an introduction that surely tell something, and of which nothing is written."""
-        parts = [(one, part.strip()) for one in passage for part in _PARTS.split(one.quote)]
         return [
-            replace(one, quote=part, text=part, share=share)
-            for one, part in parts
+            replace(one, quote=part, text=part)
+            for one in passage
+            for part in self._telling_parts(one.quote)
             if part != one.quote and not keeps_words(part, written, said_at, LOSES_TAUGHT)
-            if (share := self._share(KEEP, part, "yes")) >= self.settings.surely_kept_from
         ]
 
     def _each(

@@ -6,6 +6,8 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel, Field
 
+from engine.conversation.answering.repetition import bare_tokens, whole_words
+from engine.conversation.prompting.wording import load_wording
 from engine.language import (
     Finish,
     GrammarError,
@@ -154,3 +156,15 @@ def test_an_opened_assistant_message_is_gone_on_with(model):
     begun = Segment(Role.ASSISTANT, "The capital of France is", Place.ANSWER, closes=False)
     result = model.generate(request(model, said("Capital of France?"), begun, max_tokens=4, sampling=GREEDY))
     assert result.text.strip().startswith("Paris")
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("fr", "Jérôme"), ("fr", "Maël"), ("es", "Teo"), ("it", "Tuomas"), ("en", "Ione")]
+)
+def test_who_may_not_say_i_or_you_can_still_say_a_name_that_begins_so(model, language, name):
+    wording = load_wording()
+    address = wording.address.get(language)
+    words = (*wording.first_person[language], *(address.familiar if address else ()))
+    assert set(bare_tokens(name, model)) & set(whole_words(words, model))
+    kept_out = set(whole_words(words, model, f"my neighbour {name.lower()} is here"))
+    assert not {*bare_tokens(name, model), *bare_tokens(f" {name}", model)} & kept_out

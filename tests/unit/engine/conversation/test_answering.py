@@ -419,9 +419,7 @@ def test_what_was_told_is_told_to_them(make_room, question, yes, is_kept_out):
 
 def test_a_word_of_several_tokens_is_not_kept_out():
     model = ScriptedModel(lambda _request: "…")
-    assert set(whole_words(["ich"], model)) == {
-        bare_tokens(form, model)[0] for form in ("Ich", " ich", " Ich")
-    }
+    assert set(whole_words(["ich"], model)) == {bare_tokens(form, model)[0] for form in ("Ich", " ich")}
     assert whole_words(["ich selbst"], model) == ()
 
 
