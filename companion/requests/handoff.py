@@ -81,8 +81,8 @@ class Began(Request):
     carried: int = Field(default=0, ge=0, le=10_000)
 
 
-class SaveHandoff(Request):
-    """Items by kind; `began` says of those that began elsewhere since when."""
+class Listed(Request):
+    """Items by kind."""
 
     plans: tuple[str, ...] = Field(
         default=(), max_length=50, description="What is to be done next; may be repeated."
@@ -96,6 +96,11 @@ class SaveHandoff(Request):
     unfinished: tuple[str, ...] = Field(
         default=(), max_length=50, description="What was begun; may be repeated."
     )
+
+
+class SaveHandoff(Listed):
+    """Items by kind; `began` says of those that began elsewhere since when."""
+
     began: tuple[Began, ...] = Field(
         default=(), max_length=200, description="Since when those are open that began elsewhere."
     )

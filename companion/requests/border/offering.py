@@ -18,7 +18,7 @@ from pydantic import Field
 
 from companion.requests import cognition, intent, mood
 from companion.requests.handoff import REQUESTS as CARRIED
-from companion.requests.handoff import Began
+from companion.requests.handoff import Began, Listed
 from companion.requests.room import Request, RoomRequest, Setting, read
 from companion.service import Json
 from engine.cognition import Origin
@@ -101,25 +101,13 @@ class Write(Request):
     given: dict[str, Any] = Field(default_factory=dict, description="The parameters of that.")
 
 
-class Left(Request):
+class Left(Listed):
     """What a program leaves for its own next time."""
 
     session_number: int = Field(
         default=0, ge=0, le=2**31, description="The number that it counts its sessions by."
     )
     mood_and_mode: str = Field(default="", max_length=500, description="How it went, in its own words.")
-    plans: tuple[str, ...] = Field(
-        default=(), max_length=50, description="What it would do next; may be repeated."
-    )
-    reminders: tuple[str, ...] = Field(
-        default=(), max_length=50, description="What is to be thought of; may be repeated."
-    )
-    promises: tuple[str, ...] = Field(
-        default=(), max_length=50, description="What was promised; may be repeated."
-    )
-    unfinished: tuple[str, ...] = Field(
-        default=(), max_length=50, description="What was begun; may be repeated."
-    )
 
 
 class ClientHandoff(Request):
