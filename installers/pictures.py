@@ -19,7 +19,7 @@ LOOK = "light-large-full"
 WITHOUT_LOSS = 100
 """Qt's "quality" of a WebP from which nothing is lost."""
 SIDES = (
-    "conversation.listening",
+    *(f"conversation.{name}" for name in ("listening", "thinking", "speaking", "muted", "no_device")),
     *(
         f"settings.{name}"
         for name in ("models", "voice", "privacy", "attention", "feeds", "appearance", "character")
