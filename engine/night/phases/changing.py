@@ -16,6 +16,8 @@ from engine.trail import Step
 
 WEEK, MONTH, QUARTER = SCALES_DAYS = (7, 28, 90)
 """Days of the three time scales ([E] §9.3)."""
+LAST_WEEK, LAST_MONTH, BEFORE_WEEK = (WEEK, -1), (MONTH, -1), (QUARTER + 1, WEEK)
+"""Since and until how many days ago; today is in the last week."""
 LEAST_OFTEN, LEAST_NEW = 4, 3
 """Days on which a theme came up before it is said that it does no more, and before it is said to be new."""
 LEAST_TALKED = 2
@@ -46,26 +48,29 @@ def changes(work: Work) -> list[NewLine]:
 
 def _change(work: Work, theme: Sequence[Step], said: Sequence[Step]) -> NewLine | None:
     """The change of the shortest scale at which there is one."""
-    week, month = _split(work, theme, WEEK), _split(work, theme, MONTH)
-    lately = [step for step in week[0] if step in month[1]]
-    told_week, told_month = _split(work, said, WEEK), _split(work, said, MONTH)
-    before = [step for step in told_week[0] if step in told_month[1]]
-    if not week[1] and _often(lately, LEAST_OFTEN) and _is_quiet(work, theme, told_week[1]):
+    week, before_week, month = (_within(work, theme, *span) for span in (LAST_WEEK, BEFORE_WEEK, LAST_MONTH))
+    lately, before_month = _within(work, theme, MONTH, WEEK), _within(work, theme, QUARTER + 1, MONTH)
+    if not week and _often(lately, LEAST_OFTEN) and _is_quiet(work, theme, _within(work, said, *LAST_WEEK)):
         return _line(work, work.words.faded, theme, lately)
-    if not week[0] and _often(week[1], LEAST_NEW) and _is_quiet(work, theme, before):
-        return _line(work, work.words.risen, theme, week[1])
-    if not month[1] and _often(month[0], LEAST_OFTEN) and _is_quiet(work, theme, told_month[1]):
-        return _line(work, work.words.gone, theme, month[0])
+    if (
+        not before_week
+        and _often(week, LEAST_NEW)
+        and _is_quiet(work, theme, _within(work, said, MONTH, WEEK))
+    ):
+        return _line(work, work.words.risen, theme, week)
+    if (
+        not month
+        and _often(before_month, LEAST_OFTEN)
+        and _is_quiet(work, theme, _within(work, said, *LAST_MONTH))
+    ):
+        return _line(work, work.words.gone, theme, before_month)
     return None
 
 
-def _split(work: Work, steps: Sequence[Step], days: int) -> tuple[list[Step], list[Step]]:
-    """What was said before the last `days`, and in them."""
-    first = work.today - timedelta(days=days)
-    return (
-        [step for step in steps if local_day(step).date() < first],
-        [step for step in steps if local_day(step).date() >= first],
-    )
+def _within(work: Work, steps: Sequence[Step], since: int, until: int) -> list[Step]:
+    """What was said in the last `since` days, and not in the last `until` of them."""
+    first, last = work.today - timedelta(days=since), work.today - timedelta(days=until)
+    return [step for step in steps if first <= local_day(step).date() < last]
 
 
 def _often(steps: Sequence[Step], least: int) -> bool:
