@@ -46,10 +46,13 @@ from engine.trail import Loop, LoopStatus, Step, StepKind
 if TYPE_CHECKING:
     from engine.conversation.room import ConversationRoom
 
-# Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
+# Talk lives by chance; what is known, of them or of the world, is read off: a small model that knows a capital by
+# 0.7 says another one in every third answer.
 ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0, repeat_penalty=1.05)
+KNOWN = frozenset({About.YOU, About.WORLD, About.UNKNOWN})
+"""What answers are read off, beside what was told."""
 
 IN_MIND = 40
 """Answers after which a question is not asked again."""
@@ -316,9 +319,7 @@ class Turn:
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""
         unfit = self._unfit_address
-        if self._reads_off and not (
-            self.tells_deeds or self.asked.is_untold or self.asked.about is About.YOU
-        ):
+        if self._tells_of_them and not self.tells_deeds:
             unfit = (*self.room.wording.first_person.get(self.language, ()), *unfit)
         usual = READING_OFF if self._reads_off else self._talking
         return replace(usual, avoided=whole_words(unfit, model, self._known)) if unfit else usual
@@ -339,14 +340,15 @@ class Turn:
 
     @property
     def _reads_off(self) -> bool:
-        """Whether the answer is something that was told, or is true of the program."""
-        context = self.context
-        return (
-            self.tells_deeds
-            or self.asked.is_untold
-            or self.asked.about is About.YOU
-            or (self.asked.asks and context is not None and context.verdict is Verdict.STRONG)
-        )
+        """Whether the answer is something that was told, or is true of the program or of the world."""
+        return self.tells_deeds or self.asked.is_untold or self.asked.about in KNOWN or self._tells_of_them
+
+    @property
+    def _tells_of_them(self) -> bool:
+        """Whether what was told holds the answer."""
+        is_strong = self.context is not None and self.context.verdict is Verdict.STRONG
+        about = self.asked.about
+        return self.asked.asks and is_strong and not self.asked.is_untold and about is not About.YOU
 
     @property
     def answers_from_notes(self) -> bool:
