@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -83,13 +83,15 @@ class AudioServer:
         write_sound(path, Sound(samples))
         subprocess.run(["paplay", "--device=mic", str(path)], env=self.environ, check=True)
 
-    def record(self, seconds: float) -> Sound:
-        """What comes out of the speaker for so long."""
+    def record(self, seconds: float, over: Callable[[], object] = lambda: False) -> Sound:
+        """What comes out of the speaker for so long at most, and no longer than until it is over."""
         command = ["parec", "--device=spk.monitor", "--rate=16000", "--channels=1", "--format=s16le"]
         path = self._folder / "spoken.raw"  # a pipe holds two seconds, and then stands still
         with path.open("wb") as file:
             process = subprocess.Popen([*command, "--latency-msec=50"], env=self.environ, stdout=file)
-            time.sleep(seconds)
+            ends = time.monotonic() + seconds
+            while time.monotonic() < ends and not over():
+                time.sleep(0.1)
             process.terminate()
             process.wait(10)
         data = path.read_bytes()
