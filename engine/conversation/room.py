@@ -237,7 +237,8 @@ class ConversationRoom:
         "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it. It
         does not answer what is surely asked of the companion ("do you tell anybody what I say?").
         """
-        near = asked.asks and context.verdict is Verdict.STRONG and not asked.is_surely_of_itself
+        is_sure = asked.is_surely_of_itself or asked.is_surely_of_world
+        near = asked.asks and context.verdict is Verdict.STRONG and not is_sure
         if asked.me < self.settings.recall.judged_from and not near:
             return None
         return self._notes_of(context, stream)

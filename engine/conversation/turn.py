@@ -170,6 +170,8 @@ class Turn:
         with self._timed("recall"):
             found = room.context_for(facts, room.language, self.focus, self.asked)
             self.context = room.recollection.take_draft(found, stream)
+        if self.asked.is_surely_of_world:
+            self.context = judged(self.context, self.asked, 0.0, room.settings)
         # Who is told what was done needs no judgement of what is remembered.
         self._notes = None if self.is_settled else room.to_judge(self.context, stream, self.asked)
         return self._notes

@@ -69,11 +69,14 @@ SURELY_OF_IT, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.5, "other"
 """Share from which a question is of the companion whatever of it is asked, else a topic has to be clear."""
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
+SURELY_OF_WORLD = 0.95
+"""Share of the world from which what was told only helps: "suggest a dinner, you know what I don't eat" asks for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life.
+    """What a message asks for; `me` and `world` are the shares, 0–1, that it is something of the person's own life, or
+    something else that the companion is no part of.
 
     `is_untold` says that it is, and that what they told does not hold the answer. `topics` are the shares of what it
     asks of the companion itself, by the names of its facts (`resources/prompts/self.toml`).
@@ -81,6 +84,7 @@ class Asked:
 
     about: About = About.NOTHING
     me: float = 0.0
+    world: float = 0.0
     is_untold: bool = False
     topics: Mapping[str, float] = field(default_factory=dict)
 
@@ -99,6 +103,11 @@ class Asked:
     def is_surely_of_itself(self) -> bool:
         """Whether it is of the companion, and of something that it can tell of itself."""
         return self.about is About.YOU and clearest(self.topics) >= CLEAR_TOPIC
+
+    @property
+    def is_surely_of_world(self) -> bool:
+        """Whether it wants knowledge or help, whatever of it stands in what was told."""
+        return self.about is About.WORLD and self.world >= SURELY_OF_WORLD
 
     @property
     def of_person(self) -> bool:
@@ -134,15 +143,15 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     if not asks(decisions, model, words):
         return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
-    me = found.shares[About.ME]
+    me, world = found.shares[About.ME], found.shares[About.WORLD]
     if me >= SURELY_OF_THEM:
         return Asked(About.ME, me)
-    if found.shares[About.YOU] < found.shares[About.WORLD]:
-        return Asked(About.WORLD, me)
+    if found.shares[About.YOU] < world:
+        return Asked(About.WORLD, me, world)
     topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
     if found.shares[About.YOU] < SURELY_OF_IT and clearest(topics) < CLEAR_TOPIC:
         # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
-        return Asked(About.WORLD, me)
+        return Asked(About.WORLD, me, world)
     return Asked(About.YOU, me, topics=topics)
 
 
