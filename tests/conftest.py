@@ -1,5 +1,5 @@
-"""For every test: how long a property may take says nothing on a busy machine, which profile a mind is built with, and
-that CI tries a fifth of the examples of a property, always the same ones.
+"""For every test: how long a property may take says nothing on a busy machine, which profile a mind is built with, that
+CI tries a fifth of the examples of a property, always the same ones, and that the sentence model is loaded once.
 
 `--profile cognitive` has every mind that names no profile built without the mood room, as `COMPANION_PROFILE` does in
 the program. Tests of the mood itself are deselected then, and nothing else is.
@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import engine.embedding.onnx as onnx
 from companion.preferences import PROFILE_VARIABLE, PROFILES
 from engine.network.ledger import VARIABLE
 
@@ -35,8 +36,24 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop(PROFILE_VARIABLE, None)
     _keep_to_a_core(os.environ.get("PYTEST_XDIST_WORKER", ""))
     os.environ[VARIABLE] = tempfile.mkdtemp(prefix="companion-network-")
+    _load_once()
     if config.getoption("--profile") == "cognitive":
         os.environ[PROFILE_VARIABLE] = "cognitive"
+
+
+def _load_once() -> None:
+    """Every mind opens the sentence model, and nothing changes it: a fifth of a second each is a third of the suite."""
+    loaded: dict[object, object] = {}
+    load_session = onnx._load_session
+
+    def load(path: Path, threads: int) -> object:
+        status = path.stat()
+        key = (path, threads, status.st_size, status.st_mtime_ns)
+        if key not in loaded:
+            loaded[key] = load_session(path, threads)
+        return loaded[key]
+
+    onnx._load_session = load
 
 
 def _keep_to_a_core(worker: str) -> None:
