@@ -1,4 +1,5 @@
-"""A person's first ten minutes: the real program on a virtual screen, by real keys, with a real notification service.
+"""A person's first ten minutes: the real program on a virtual screen, by real keys and a real mouse, with a real
+notification service.
 
 The steps are named as the person takes them, and each leaves a picture: those of a failed run tell what was seen, and
 `pytest tests/e2e/test_first_minutes.py --basetemp DIR` keeps them all in `DIR/*/film`.
@@ -19,6 +20,11 @@ LIMIT_S = 240
 SCREEN = "1040x760x24"
 """As large as the window is at first."""
 NAME = "Companion"
+TALK, YOU, NOTIFICATION = (100, 31), (100, 185), (870, 78)
+DONE, CORRECT = (640, 217), (648, 281)
+"""Where what is clicked lies on that screen."""
+MIDDLE = "2"
+"""The button that does what a notification offers, as dunst has it."""
 KNOWN, SISTER = "What do you know about me?", "What is my sister called?"
 """What the first steps ask for at their end, and what is asked once a memory was set right."""
 
@@ -87,6 +93,10 @@ class Person:
             asked(self._environment, "xdotool", "key", key)
             time.sleep(0.4)
 
+    def click(self, place: tuple[int, int], button: str = "1") -> None:
+        asked(self._environment, "xdotool", "mousemove", *map(str, place), "click", button)
+        time.sleep(0.4)
+
     def look(self, at: str) -> None:
         """Keep a picture of what is shown."""
         time.sleep(0.6)
@@ -130,7 +140,7 @@ def test_from_the_first_step_to_a_wrong_memory_set_right(
         person.look("first-exchange")
         _is_reminded(newcomer, person, desktop)
         _sets_right(newcomer, person)
-        person.press("ctrl+1")
+        person.click(TALK)
         person.write(SISTER)
         until(lambda: bool(answer(newcomer, SISTER)))
         person.look("asked-again")
@@ -143,23 +153,31 @@ def test_from_the_first_step_to_a_wrong_memory_set_right(
 
 
 def _is_reminded(program: Program, person: Person, desktop: Environment) -> None:
-    """A reminder for today is written down, and comes as a notification of the desktop."""
+    """A reminder for today is written down, and comes as a notification of the desktop; a click opens its place, where
+    it is said to be done.
+    """
     person.press("ctrl+shift+n")
     person.type("Call Ana")
     person.press("Tab", "Tab", "Right")
     person.look("reminder")
     person.press("ctrl+Return")
     until(lambda: asked(desktop, "dunstctl", "count", "displayed").strip() == "1")
+    person.click(YOU)
     person.look("notification")
-    asked(desktop, "dunstctl", "close")
+    person.click(NOTIFICATION, MIDDLE)
+    until(lambda: asked(desktop, "dunstctl", "count", "displayed").strip() == "0")
     assert "Call Ana" in asked(desktop, "dunstctl", "history")
+    person.look("its-place")
+    person.click(DONE)
+    until(lambda: not program.document("handoff", "read")["open"])
 
 
 def _sets_right(program: Program, person: Person) -> None:
-    """What is wrong is looked for under You, and put right with one letter and the right words."""
-    person.press("ctrl+5")
+    """What is wrong is looked for under You, and put right with the right words."""
+    person.click(YOU)
     person.look("you")
-    person.press("e", "ctrl+a")
+    person.click(CORRECT)
+    person.press("ctrl+a")
     person.type("My sister is called Anna.")
     person.look("correction")
     person.press("ctrl+Return")
