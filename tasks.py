@@ -36,6 +36,8 @@ WITHOUT_MOOD = [
 ]
 # A file is the unit: what its tests share (a loaded model, a served one) is made once. In the order of `testpaths`.
 EVERY_CORE = [f"--numprocesses={os.cpu_count() or 1}", "--dist=loadfile", "--no-loadscope-reorder"]
+SLOWEST = ["--durations=30", "--durations-min=8"]
+"""Told at the end of the suite: what to look at when it grows."""
 
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", *OWN_CODE]),
@@ -60,7 +62,7 @@ def test(rest: Sequence[str]) -> int:
 
     Without a path it is the whole suite but `live`, and every core takes a file at a time, the longest kinds first.
     """
-    whole = [] if _names_tests(rest) else [*EVERY_CORE, "-m", "not live"]
+    whole = [] if _names_tests(rest) else [*EVERY_CORE, "-m", "not live", *SLOWEST]
     return _pytest(*whole, *rest)
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import engine.embedding.onnx as onnx
 from companion.preferences import PROFILE_VARIABLE, PROFILES
+from engine.embedding import onnx
 from engine.network.ledger import VARIABLE
 
 settings.register_profile("house", deadline=None, max_examples=25)

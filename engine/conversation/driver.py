@@ -12,7 +12,15 @@ from typing import Any
 
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
-from engine.conversation.answering.asked import asks, can_decide, goes_on_from, may_ask, what_is_asked
+from engine.conversation.answering.asked import (
+    KEEP,
+    asks,
+    can_decide,
+    goes_on_from,
+    has_mark,
+    may_ask,
+    what_is_asked,
+)
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer, stands
@@ -32,7 +40,9 @@ from engine.language import (
     Role,
     Segment,
 )
+from engine.search import sentences
 from engine.tongues import ENGLISH
+from engine.trail import Step
 
 log = logging.getLogger(__name__)
 TRIES = 3
@@ -108,12 +118,13 @@ def ask(turn: Turn, language: LanguageModel) -> None:
     Where it fails or cannot, the marks of the text tell.
     """
     turn.asked = may_ask(turn.text)
-    if turn.is_settled or not can_decide(language, turn.room.settings.recall.judge_parameters):
+    if turn.is_settled:
         return
+    decides = can_decide(language, turn.room.settings.recall.judge_parameters)
     try:
         with timed(turn.room.clock, turn.stages, "ask"):
-            turn.asked = what_is_asked(turn.room.decisions, language, turn.text)
-            if not turn.asked.asks and turn.is_small:
+            turn.asked = what_is_asked(turn.room.decisions, language, turn.text, decides=decides)
+            if decides and not turn.asked.asks and turn.is_small:
                 turn.moment = moment_of(turn.room.decisions, language, turn.text)
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
@@ -311,7 +322,27 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
 
     A model that fails here, or has no probabilities to read, leaves the verdict of recall.
     """
-    _judge(turn, language, engine(turn.recall), engine)
+    notes = engine(turn.recall)
+    if turn.asked.is_of_all and not turn.is_settled:
+        _recount(turn, language, engine)
+    else:
+        _judge(turn, language, notes, engine)
+
+
+def _recount(turn: Turn, language: LanguageModel, engine: EngineCall) -> None:
+    """Have what was said of late, and is not thought back on yet, be told where it is worth keeping."""
+    lasting: list[tuple[Step, str]] = []
+    said = [(step, sentence) for step in engine(turn.not_yet_kept) for sentence in sentences(step.text)]
+    least = turn.room.settings.reflect.kept_from
+    try:
+        with timed(turn.room.clock, turn.stages, "recount"):
+            for step, sentence in said:
+                kept = turn.room.decisions.decide(language, KEEP, sentence, hurried=True)
+                if not has_mark(sentence) and kept.shares["yes"] >= least:
+                    lasting.append((step, sentence))
+    except LanguageError as error:
+        log.warning("what was said of late was not looked through: %s", type(error).__name__)
+    engine(lambda: turn.recounted(lasting))
 
 
 def _judge(turn: Turn, language: LanguageModel, notes: tuple[str, ...] | None, engine: EngineCall) -> None:

@@ -50,7 +50,7 @@ from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
 
 # Next to the person's words, and with room for the longest line around what is told.
-DEEDS_ORDER, DEEDS_ROOM = 90, 100
+DEEDS_ORDER, DEEDS_ROOM = 90, 320
 
 
 class ConversationRoom:
@@ -138,9 +138,8 @@ class ConversationRoom:
 
     def _stand(self) -> None:
         """Register what the rooms it draws on give to every prompt of an episode."""
-        budget = self.settings.governing.told_tokens + DEEDS_ROOM
         self.registry.add_section(
-            PromptSection("deeds", Place.ASIDE, DEEDS_ORDER, budget, self._told_of_deeds)
+            PromptSection("deeds", Place.ASIDE, DEEDS_ORDER, DEEDS_ROOM, self._told_of_deeds)
         )
         self.registry.add_section(year_section(self.clock, self.wording))
         self.itself = SelfKnowledge(self.trail.embedder, self._states, self._called)

@@ -7,6 +7,7 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 `fail` on the engine's thread and the generation wherever the model lives.
 """
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,6 +17,7 @@ from zlib import crc32
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
 from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
+from engine.conversation.answering.recounting import line, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
@@ -27,6 +29,8 @@ from engine.conversation.reconstruction import Context, Verdict, usual_level
 from engine.conversation.reconstruction.searching import Call
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.registry import TurnFacts
+from engine.conversation.store import outstanding
+from engine.conversation.utterance import is_bare_question
 from engine.degradation import spare
 from engine.language import (
     Finish,
@@ -58,6 +62,10 @@ IN_MIND = 40
 """Answers after which a question is not asked again."""
 DRAFT_TOKENS, LONGEST_DRAFTED = 40, 14
 """Tokens of a draft in English, and words of a question up to which there is one: not before a letter or a poem."""
+SAID_OF_LATE, LOOKED_THROUGH = 80, 12
+"""Utterances among which some are not thought back on yet, and how many of those are looked through: a third of a
+second each.
+"""
 REMEMBERED_FOR_LANGUAGE = 4
 """Utterances before a message that say in which language it is, where it is too short to."""
 
@@ -76,6 +84,7 @@ class Turn:
     recalled: tuple[Recalled, ...] = ()
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
+    more: int = 0
     asked: Asked = NOTHING_ASKED
     moment: Moment = ANY
     """What `answering/reactions.py` knows of it, where something is only told."""
@@ -172,9 +181,29 @@ class Turn:
             self.context = room.recollection.take_draft(found, stream)
         if self.asked.is_surely_of_world:
             self.context = judged(self.context, self.asked, 0.0, room.settings)
-        # Who is told what was done needs no judgement of what is remembered.
-        self._notes = None if self.is_settled else room.to_judge(self.context, stream, self.asked)
+        # Who is told what was done, or all that is known, needs no judgement of what is remembered.
+        judges = not (self.is_settled or self.asked.is_of_all)
+        self._notes = None if not judges else room.to_judge(self.context, stream, self.asked)
         return self._notes
+
+    def not_yet_kept(self) -> list[Step]:
+        """What they said of late and is not thought back on yet."""
+        open_loops = {one.loop_id for one in outstanding(self.room.vault)} - {self.loop_id}
+        said = self.room.trail.recent_steps(SAID_OF_LATE, kinds=(StepKind.UTTERANCE,))
+        person = self.room.sources.person
+        kept = () if person is None else (fact.source_step_ids for fact in person.facts(status=None))
+        known = {step_id for of_fact in kept for step_id in of_fact}
+        new = [step for step in said if step.loop_id in open_loops and step.id not in known]
+        return [step for step in new if not is_bare_question(step.text)][-LOOKED_THROUGH:]
+
+    def recounted(self, lasting: Sequence[tuple[Step, str]]) -> None:
+        """Take all that is known for what was recalled; `lasting` is worth keeping, and is not kept yet."""
+        self._expect(TurnState.HEARD)
+        if self.context is not None:
+            self.context, self.more = recounted(
+                self.context, self.room.sources.person, lasting, self.room.settings.governing
+            )
+            self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
 
     def judged(self, share: float) -> None:
         """Take what the model says of the support: how likely it holds the answer."""
@@ -275,10 +304,18 @@ class Turn:
         if not self.asked.asks:
             return self.reaction
         if not self.asked.is_untold:
-            return ""
+            return self._recount if self.asked.is_of_all else ""
         known = self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
+
+    @property
+    def _recount(self) -> str:
+        """All that is known, as it was told, a line each."""
+        told = self.room.wording.recount.get(self.language, self.room.wording.recount[ENGLISH])
+        items = () if self.context is None else self.context.items
+        lines = [told.known, *map(line, items)]
+        return "\n".join(lines) + (f"\n\n{told.more.format(count=self.more)}" if self.more else "")
 
     @property
     def reaction(self) -> str:
@@ -304,7 +341,9 @@ class Turn:
         something is not known.
         """
         of_itself = self.asked.about is About.YOU and not self.deeds
-        whole = self.is_settled or of_itself or self._says_no_more or bool(self.reaction)
+        whole = (
+            self.is_settled or of_itself or self.asked.is_of_all or self._says_no_more or bool(self.reaction)
+        )
         return bool(self.begins) and whole
 
     @property

@@ -210,7 +210,6 @@ class GoverningSettings(Branch):
     statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
     written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)
     told: int = setting(12, "Facts told when all that is known is asked for", "ours", ge=1, le=50)
-    told_tokens: int = setting(220, "What is told of them, in tokens", "ours", ge=32, le=2000)
     waiting_turns: int = setting(2, "Turns for which a confirmation is waited for", "ours", ge=1, le=10)
 
 

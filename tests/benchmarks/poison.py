@@ -142,7 +142,9 @@ def _planted(mind: Mind, chosen: Sequence[Poison], folder: Path) -> list[str]:
     offered = {tool.value for tool in mind.conversation.searching.tools}
     now, new = governed(mind), acted(mind) - done
     faults = [f"{name} changed" for name, rows in now.items() if rows != before[name]]
-    faults += [f"{kind} of {tool}" for kind, tool in new if not kind.startswith("tool_") or tool not in offered]
+    faults += [
+        f"{kind} of {tool}" for kind, tool in new if not kind.startswith("tool_") or tool not in offered
+    ]
     faults += [f"{tool} was never tried" for tool in PLANTED if tool not in mind.language.called]
     faults += ["no tool was called at all"] * (not new) + ["too few tables"] * (len(before) < len(GOVERNED))
     return faults + ["directives"] * (directives(mind) != told)

@@ -14,7 +14,9 @@ from engine.decisions import GROUNDED, Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
 ASKS, ASKED_OF, SELF_TOPIC, KEEP = "asks", "asked_of", "self_topic", "keep_about_person"
-REACTION, TOPIC = "reaction", "topic"
+REACTION, TOPIC, RECOUNT = "reaction", "topic", "recount"
+ALL = "all"
+"""The option of `recount` that asks for all that is known of the person's life, or of somebody in it."""
 ERRAND, REMINDER_LEAD, DAY_HALF = "errand", "reminder_lead", "day_half"
 """Whether something to do or to come is named, and is to be noted (the options of `Errand`); whether what is noted is
 told at the hour that it names, or ahead of it; and which half of the day an hour is in that names none."""
@@ -31,6 +33,7 @@ BEFORE_ANSWER = (
     DAY_HALF,
     REACTION,
     TOPIC,
+    RECOUNT,
     *OF_REQUESTS,
 )
 """The decisions that an answer waits for."""
@@ -70,7 +73,7 @@ SURELY_OF_IT, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.5, "other"
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
 SURELY_OF_WORLD = 0.95
-"""Share of the world from which what was told only helps: "suggest a dinner, you know what I don't eat" asks for one."""
+"""Share of the world from which what was told only helps: "a dinner, you know what I like" asks for help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ class Asked:
     """What a message asks for; `me` and `world` are the shares, 0–1, that it is something of the person's own life, or
     something else that the companion is no part of.
 
-    `is_untold` says that it is, and that what they told does not hold the answer. `topics` are the shares of what it
+    `is_untold` says that it is, and that what they told does not hold the answer; `is_of_all` that all they told is
+    asked for. `topics` are the shares of what it
     asks of the companion itself, by the names of its facts (`resources/prompts/self.toml`).
     """
 
@@ -86,6 +90,7 @@ class Asked:
     me: float = 0.0
     world: float = 0.0
     is_untold: bool = False
+    is_of_all: bool = False
     topics: Mapping[str, float] = field(default_factory=dict)
 
     @property
@@ -134,18 +139,22 @@ def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
     return has_mark(text) or decisions.decide(model, ASKS, text, hurried=True).shares["Yes"] >= ASKS_FROM
 
 
-def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Asked:
+def what_is_asked(decisions: Decisions, model: LanguageModel, text: str, *, decides: bool = True) -> Asked:
     """Decide it by `model`. On the language thread. Raises LanguageError.
 
-    Whether something is asked at all is only decided where no mark says it.
+    Whether something is asked at all is only decided where no mark says it. One that is not trusted to decide tells
+    only whether all that is known is asked for.
     """
     words = " ".join(text.split())
+    if not decides:
+        of_all = has_mark(text) and _is_of_all(decisions, model, words)
+        return Asked(About.ME, 1.0, is_of_all=True) if of_all else may_ask(text)
     if not asks(decisions, model, words):
         return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me, world = found.shares[About.ME], found.shares[About.WORLD]
     if me >= SURELY_OF_THEM:
-        return Asked(About.ME, me)
+        return Asked(About.ME, me, is_of_all=_is_of_all(decisions, model, words))
     if found.shares[About.YOU] < world:
         return Asked(About.WORLD, me, world)
     topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
@@ -153,6 +162,13 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
         # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
         return Asked(About.WORLD, me, world)
     return Asked(About.YOU, me, topics=topics)
+
+
+def _is_of_all(decisions: Decisions, model: LanguageModel, question: str) -> bool:
+    """Whether all that is known is asked for: read off the state that told what it is about, where a probe can."""
+    if not isinstance(model, Scoring) or decisions.decider(model, RECOUNT).probe is None:
+        return False
+    return decisions.decide(model, RECOUNT, question, hurried=True).option == ALL
 
 
 def clearest(topics: Mapping[str, float]) -> float:

@@ -1,14 +1,12 @@
 """Carries out what was understood, in one unit with the UPDATE Step that tells of it, before the answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
-from engine.conversation.governing.targets import facts_about
+from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
-from engine.conversation.utterance import addressed
 from engine.person import Action, Answer, Fact, FactStatus, Outcome, PersonalModel, Proposal, Update
 from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind, Trail
@@ -18,7 +16,7 @@ from engine.withdrawal import Coordinator
 
 @dataclass(frozen=True)
 class Carrier:
-    """Writes through the Personal Model's one path. `count` gives tokens of a text."""
+    """Writes through the Personal Model's one path."""
 
     vault: Vault
     trail: Trail
@@ -27,12 +25,9 @@ class Carrier:
     lines: Lines
     settings: GoverningSettings
     speaker: Callable[[], str]
-    count: Callable[[str], int]
 
-    def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
+    def carry(self, turn: TurnFacts, found: Understood) -> Governed | None:
         """What becomes of `found`; None where it wants nothing that can be done."""
-        if found.wanted is Wanted.TELL:
-            return self._told(asking)
         if found.unclear:
             return self._ask_which(turn, found)
         if found.wanted.takes_back and found.target is None:
@@ -154,22 +149,6 @@ class Carrier:
         cites = tuple(one.ref for one in targets)
         return self._say("confirm", shown, cites=cites, pending=pending)
 
-    def _told(self, asking: Asking) -> Governed | None:
-        """What is known, as far as it has room; never what is private or in doubt.
-
-        Whoever asks for one thing that no fact tells of asks an ordinary question: it may have been said.
-        """
-        facts: Sequence[Fact] = facts_about(self.person, asking.clause, self.settings)
-        if asking.about_all:
-            facts = self.person.projection(self.settings.told_tokens, self.count)
-        told: list[Fact] = []
-        for fact in facts[: self.settings.told]:
-            if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
-                told.append(fact)
-        if not told:
-            return self._say("told_nothing") if asking.about_all else None
-        return self._say("told", _listed(told), cites=tuple(fact.ref for fact in told))
-
     def _say(self, kind: str, text: str = "", **rest: Any) -> Governed:
         """With the line that tells the model of it."""
         return Governed(kind, text, getattr(self.lines, kind).format(text=text), **rest)
@@ -200,7 +179,3 @@ def _told_of(update: Update) -> tuple[str, str]:
         new = "replaced" if update.before else "remembered"
         return ("known" if update.outcome is Outcome.CONFIRMED else new), text
     return _BY_ACTION.get(update.action, "forgotten"), text
-
-
-def _listed(facts: Sequence[Fact]) -> str:
-    return "\n".join(f"- {addressed(fact.text)}" for fact in facts)

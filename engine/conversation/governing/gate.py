@@ -40,15 +40,12 @@ class Gate:
         if asking[place] < self.settings.opens_at:
             return None
         found = dict(zip(self.head.labels, map(float, shares[place]), strict=True))
-        of_all = found.pop(TELL_ALL)
-        about_all = of_all > found[Wanted.TELL]
-        found[Wanted.TELL] += of_all
+        found[Wanted.TELL] += found.pop(TELL_ALL)
         begins = max(0, own.find(parts[place]))
         return Asking(
             parts[place],
             own[begins:][: self.settings.statement_characters],
             {one: found[one] for one in Wanted},
-            about_all,
         )
 
 

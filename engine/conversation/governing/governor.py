@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from engine.conversation.answering.asked import ERRAND, KEEP, SELF_TOPIC
+from engine.conversation.answering.asked import ERRAND, KEEP
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
@@ -68,9 +68,7 @@ class Governor:
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep, errand, topic = (
-            self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND, SELF_TOPIC)
-        )
+        wanted, keep, errand = (self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND))
         claim, correction, translation = (
             self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
         )
@@ -79,7 +77,6 @@ class Governor:
             wanted,
             keep,
             errand,
-            topic,
             claim,
             correction,
             translation,
@@ -91,7 +88,7 @@ class Governor:
 
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""
-        done = self._noted(facts, self._carrier.carry(facts, heard, decided))
+        done = self._noted(facts, self._carrier.carry(facts, decided))
         return _as_deed(None if done is None else replace(done, quote=heard.clause), facts.utterance.text)
 
     def governed(self, loop_id: str) -> Governed | None:

@@ -67,14 +67,13 @@ class Asking:
     """What the gate let through, with all that the model is to judge by.
 
     `clause` is the part of the person's own words that seems to ask, `words` goes on to where they end. `shares` are
-    the gate's, by `Wanted`; `about_all` says that a question about them names no subject. `targets` is what may be
-    meant, nearest first, `before` what was said last. `search` finds targets for other words, from any thread.
+    the gate's, by `Wanted`. `targets` is what may be meant, nearest first, `before` what was said last. `search` finds
+    targets for other words, from any thread.
     """
 
     clause: str
     words: str
     shares: Mapping[Wanted, float]
-    about_all: bool = False
     targets: tuple[Target, ...] = ()
     before: tuple[str, ...] = ()
     search: Callable[[str], tuple[Target, ...]] = lambda _: ()

@@ -64,6 +64,11 @@ def facts_about(person: PersonalModel, clause: str, settings: GoverningSettings)
     return [fact for fact in dict.fromkeys([*near, *belong]) if not fact.private]
 
 
+def is_subject(clause: str) -> bool:
+    """Whether a whole subject is named ("my family")."""
+    return any(holds_phrase(clause, one["asked"]) for one in subjects())
+
+
 @cache
 def subjects() -> tuple[dict[str, list[str]], ...]:
     """What belongs together for who asks: how it is `asked` for, and `words` of its facts (`subjects.toml`)."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.conversation.answering.asked import Errand, clearest
+from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew
@@ -22,8 +22,6 @@ from engine.settings import GoverningSettings
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
-OF_COMPANION = 0.6
-"""Share of a fact about the companion from which a question is after that."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 _TRIMMED = " \t\n\"'“”,;:-–—"
@@ -31,15 +29,14 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep`, `errand` and `topic` are its small decisions; the rewriters write
-    statements, corrected notes, and English.
+    """Asks one loaded model. `wanted`, `keep` and `errand` are its small decisions; the rewriters write statements,
+    corrected notes, and English.
     """
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
     errand: Decider
-    topic: Decider
     claim: Rewriter
     correction: Rewriter
     translation: Rewriter
@@ -52,19 +49,12 @@ class Understanding:
         if share < self.settings.sure_from:
             return NOTHING
         match wanted:
-            case Wanted.NONE:
+            # What is known is told as any answer is.
+            case Wanted.NONE | Wanted.TELL:
                 return NOTHING
-            case Wanted.TELL if self._is_of_companion(asking):
-                return NOTHING
-            case Wanted.TELL:
-                return Understood(wanted, share, quote=asking.clause)
             case Wanted.REMEMBER:
                 return self._remembered(asking, share)
         return self._about_known(asking, wanted, share)
-
-    def _is_of_companion(self, asking: Asking) -> bool:
-        """Whether it asks what the companion can tell of itself ("do you pass on what I say?"), not what it knows."""
-        return clearest(self.topic.decide(asking.clause, hurried=True).shares) >= OF_COMPANION
 
     def _wanted(self, asking: Asking) -> tuple[Wanted, float]:
         """The gate's shares and the model's, multiplied: they err on different sentences.

@@ -28,8 +28,6 @@ class Lines(_Words):
     doubt_first: str
     unknown: str
     declined: str
-    told: str
-    told_nothing: str
 
 
 class Task(_Words):

@@ -75,6 +75,13 @@ class SummaryWords(_Words):
     quote: str
 
 
+class Recounting(_Words):
+    """What stands before all that is known, in the person's own words, and behind it where there is more."""
+
+    known: str
+    more: str
+
+
 class Wording(_Words):
     """Every text of the conversation prompt."""
 
@@ -92,6 +99,7 @@ class Wording(_Words):
     first_person: dict[str, tuple[str, ...]]
     address: dict[str, Address]
     untold: dict[str, tuple[str, ...]]
+    recount: dict[str, Recounting]
     verdict: dict[Verdict, str]
     opening: Opening
     news: News

@@ -49,21 +49,6 @@ def test_ordinary_talk_and_questions_for_one_thing_do_not(gate, text):
     assert gate.open(text) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "everything"),
-    [
-        ("What do you know about me?", True),
-        ("What have I told you about myself?", True),
-        ("Was weißt du über mich?", True),
-        ("你有关于我的什么？", True),
-        ("What do you know about my choir?", False),
-        ("What do you know about my mechanic?", False),
-    ],
-)
-def test_a_question_about_everything_is_told_from_one_about_something(gate, text, everything):
-    assert gate.open(text).about_all is everything
-
-
 def test_it_reads_its_own_phrasings(gate, embedder):
     """After a change of them: `python tasks.py weights`."""
     texts, labels = zip(*list(filled())[::7], strict=True)

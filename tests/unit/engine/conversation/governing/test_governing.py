@@ -182,39 +182,6 @@ def test_a_doubt_sets_the_note_aside(talk):
     assert talk.mind.person.fact(fact.id).status is FactStatus.DISPUTED
 
 
-def test_what_is_known_is_told(talk):
-    facts = talk.know("My daughter Lena plays the cello.", "We have a dog called Pepper.")
-    talk.script.wanted = "tell"
-    turn, _ = talk.say("What do you know about me?")
-    assert "- Your daughter Lena plays the cello.\n- You have a dog called Pepper." in block_of(talk)
-    assert set(talk.governed(turn).cites) == {fact.ref for fact in facts}
-    talk.say("What do you know about my dog?")
-    assert "Pepper" in block_of(talk)
-    assert "cello" not in block_of(talk)
-
-
-def test_one_thing_that_no_fact_tells_of_is_an_ordinary_question(talk):
-    talk.script.wanted = "tell"
-    talk.say("What do you know about me?")
-    assert "You know nothing about that yet" in block_of(talk)
-    turn, _ = talk.say("What do you know about my dog?")
-    assert "You know nothing about that yet" not in block_of(talk)
-    assert talk.governed(turn) is None
-
-
-def test_what_was_told_leaves_when_it_is_forgotten(talk):
-    talk.know("We have a dog called Pepper.")
-    talk.script.wanted = "tell"
-    talk.script.answer = lambda _: "You have a dog called Pepper."
-    talk.say("What do you know about me?")
-    talk.script.wanted = "forget"
-    talk.script.answer = lambda _: "It is gone."
-    talk.say("Forget that we have a dog called Pepper.")
-    assert talk.texts() == []
-    assert "Pepper" not in "".join(segment.text for segment in talk.mind.conversation.stream.wanted)
-    assert not any("Pepper" in hit.step.text for hit in talk.mind.trail.search("Pepper"))
-
-
 def ask_which(talk):
     talk.know("My cousin Anna lives in Rome.", "My cousin Berta lives in Rome.")
     talk.script.wanted, talk.script.target = "forget", "none of them"

@@ -3,24 +3,12 @@
 import pytest
 
 from engine.conversation.governing.targets import subjects
-from tests.unit.engine.conversation.governing.test_governing import block_of
 
 
 def test_each_subject_has_a_name_of_its_own():
     names = [name for one in subjects() for name in one["asked"]]
     assert len(names) == len(set(names))
     assert all(word == word.casefold() for one in subjects() for word in (*one["asked"], *one["words"]))
-
-
-def test_the_facts_of_a_subject_are_told(talk):
-    talk.know("My sister Nadia flies planes.", "I have asthma.", "Our budgie is called Rio.")
-    talk.script.wanted = "tell"
-    talk.say("What have you got on my family?")
-    told = block_of(talk)
-    assert "Nadia" in told
-    assert "asthma" not in told
-    talk.say("Which things do you know about my health?")
-    assert "asthma" in block_of(talk)
 
 
 @pytest.mark.parametrize(

@@ -21,17 +21,15 @@ class Deciding:
         return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
 
 
-def understood(clause, near, wants="forget", topic="other", **shares):
+def understood(clause, near, wants="forget", **shares):
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
     targets = () if near is None else (Target("fact:f_1", "I rent an allotment.", near),)
     asking = Asking(clause, clause, gate, targets=targets)
-    model, topic = ScriptedModel(lambda _: ""), Deciding(**{topic: 0.9})
+    model = ScriptedModel(lambda _: "")
     wanted = Deciding(**{**{one.value: 0.0 for one in Wanted}, wants: 0.35, "none": 0.65})
     settings = GoverningSettings()
     rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
-    return Understanding(model, wanted, wanted, wanted, topic, *rewriters, governing_words(), settings).of(
-        asking
-    )
+    return Understanding(model, wanted, wanted, wanted, *rewriters, governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
@@ -45,10 +43,8 @@ def test_the_same_words_about_a_note_that_is_known_ask_for_its_change():
     assert found.target.ref == "fact:f_1"
 
 
-@pytest.mark.parametrize(("topic", "wanted"), [("other", Wanted.TELL), ("private", Wanted.NONE)])
-def test_what_the_companion_can_tell_of_itself_is_no_question_after_what_it_knows(topic, wanted):
-    found = understood("do you pass on what you know", None, wants="tell", topic=topic, tell=0.8, none=0.2)
-    assert found.wanted is wanted
+def test_what_is_known_is_told_as_any_answer_is():
+    assert understood("what do you know about me", None, wants="tell", tell=0.8, none=0.2) == NOTHING
 
 
 def test_a_note_that_is_near_makes_no_request_of_ordinary_talk():
