@@ -332,7 +332,11 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
 def _recount(turn: Turn, language: LanguageModel, engine: EngineCall) -> None:
     """Have what was said of late, and is not thought back on yet, be told where it is worth keeping."""
     lasting: list[tuple[Step, str]] = []
-    said = [(step, sentence) for step in engine(turn.not_yet_kept) for sentence in sentences(step.text)]
+    said = [
+        (step, sentence)
+        for step in engine(lambda: turn.not_thought_back_on)
+        for sentence in sentences(step.text)
+    ]
     least = turn.room.settings.reflect.kept_from
     try:
         with timed(turn.room.clock, turn.stages, "recount"):

@@ -17,7 +17,7 @@ from zlib import crc32
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
 from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
-from engine.conversation.answering.recounting import line, recounted
+from engine.conversation.answering.recounting import in_words, not_thought_back_on, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
@@ -29,8 +29,6 @@ from engine.conversation.reconstruction import Context, Verdict, usual_level
 from engine.conversation.reconstruction.searching import Call
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.registry import TurnFacts
-from engine.conversation.store import outstanding
-from engine.conversation.utterance import is_bare_question
 from engine.degradation import spare
 from engine.language import (
     Finish,
@@ -62,10 +60,6 @@ IN_MIND = 40
 """Answers after which a question is not asked again."""
 DRAFT_TOKENS, LONGEST_DRAFTED = 40, 14
 """Tokens of a draft in English, and words of a question up to which there is one: not before a letter or a poem."""
-SAID_OF_LATE, LOOKED_THROUGH = 80, 12
-"""Utterances among which some are not thought back on yet, and how many of those are looked through: a third of a
-second each.
-"""
 REMEMBERED_FOR_LANGUAGE = 4
 """Utterances before a message that say in which language it is, where it is too short to."""
 
@@ -186,15 +180,10 @@ class Turn:
         self._notes = None if not judges else room.to_judge(self.context, stream, self.asked)
         return self._notes
 
-    def not_yet_kept(self) -> list[Step]:
-        """What they said of late and is not thought back on yet."""
-        open_loops = {one.loop_id for one in outstanding(self.room.vault)} - {self.loop_id}
-        said = self.room.trail.recent_steps(SAID_OF_LATE, kinds=(StepKind.UTTERANCE,))
-        person = self.room.sources.person
-        kept = () if person is None else (fact.source_step_ids for fact in person.facts(status=None))
-        known = {step_id for of_fact in kept for step_id in of_fact}
-        new = [step for step in said if step.loop_id in open_loops and step.id not in known]
-        return [step for step in new if not is_bare_question(step.text)][-LOOKED_THROUGH:]
+    @property
+    def not_thought_back_on(self) -> list[Step]:
+        """What they told and nothing was made of so far."""
+        return not_thought_back_on(self.room.vault, self.room.trail, self.room.sources.person, self.loop_id)
 
     def recounted(self, lasting: Sequence[tuple[Step, str]]) -> None:
         """Take all that is known for what was recalled; `lasting` is worth keeping, and is not kept yet."""
@@ -304,18 +293,11 @@ class Turn:
         if not self.asked.asks:
             return self.reaction
         if not self.asked.is_untold:
-            return self._recount if self.asked.is_of_all else ""
+            told = self.room.wording.recount.get(language, self.room.wording.recount[ENGLISH])
+            return in_words(told, self.context, self.more) if self.asked.is_of_all else ""
         known = self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
-
-    @property
-    def _recount(self) -> str:
-        """All that is known, as it was told, a line each."""
-        told = self.room.wording.recount.get(self.language, self.room.wording.recount[ENGLISH])
-        items = () if self.context is None else self.context.items
-        lines = [told.known, *map(line, items)]
-        return "\n".join(lines) + (f"\n\n{told.more.format(count=self.more)}" if self.more else "")
 
     @property
     def reaction(self) -> str:

@@ -11,15 +11,34 @@ from functools import cache
 from engine.conversation.answering.asked import ALL, RECOUNT
 from engine.conversation.governing.targets import facts_about, is_subject
 from engine.conversation.grounding import content_words
+from engine.conversation.prompting.wording import Recounting
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, StepName, Verdict
-from engine.conversation.utterance import addressed
+from engine.conversation.store import outstanding
+from engine.conversation.utterance import addressed, is_bare_question
 from engine.decisions import load_question
 from engine.person import Fact, PersonalModel
 from engine.settings import GoverningSettings
-from engine.trail import Step
+from engine.trail import Step, StepKind, Trail
+from engine.vault import Vault
 
+SAID_OF_LATE, LOOKED_THROUGH = 80, 12
+"""Utterances among which some are not thought back on yet, and how many of those are looked through: a third of a
+second each.
+"""
 OF_ALL_SUCH = 3
 """So many questions after all that is known have a word that names nothing in them ("remember", "family")."""
+
+
+def not_thought_back_on(
+    vault: Vault, trail: Trail, person: PersonalModel | None, asked_in: str
+) -> list[Step]:
+    """What they told and nothing was made of so far, but for the round in which it is asked for, oldest first."""
+    waiting = {one.loop_id for one in outstanding(vault)} - {asked_in}
+    kept = () if person is None else (fact.source_step_ids for fact in person.facts(status=None))
+    known = {step_id for of_fact in kept for step_id in of_fact}
+    said = trail.recent_steps(SAID_OF_LATE, kinds=(StepKind.UTTERANCE,))
+    new = [step for step in said if step.loop_id in waiting and step.id not in known]
+    return [step for step in new if not is_bare_question(step.text)][-LOOKED_THROUGH:]
 
 
 def recounted(
@@ -47,9 +66,11 @@ def recounted(
     return context.model_copy(update=update), len(chosen) - len(told)
 
 
-def line(item: ContextItem) -> str:
-    """How one thing that is known is told to who said it."""
-    return f"- {addressed(item.text)}"
+def in_words(told: Recounting, context: Context | None, more: int) -> str:
+    """All of it, a line each, as it is told to who said it."""
+    items = () if context is None else context.items
+    lines = [told.known, *(f"- {addressed(item.text)}" for item in items)]
+    return "\n".join(lines) + (f"\n\n{told.more.format(count=more)}" if more else "")
 
 
 def _of_what_is_named(
