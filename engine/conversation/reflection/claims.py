@@ -20,7 +20,7 @@ from babel.dates import format_date
 
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
-from engine.conversation.answering.reactions import OPENING, kind_of
+from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, Prefer, find_dates
@@ -37,6 +37,8 @@ from engine.trail import Step, StepKind
 CLAIM = "claim"
 JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "epistemic_stance", "asks_manner", "supersedes"
 TENSE, PAST, EVERY = "tense", "Past", "Every"
+OPENING_UTTERANCES = 2
+"""Utterances before which a talk begins."""
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
@@ -130,7 +132,8 @@ class ClaimExtractor:
             share = self._share(KEEP, sentence, "yes")
             if self._only_asks(sentence, share):
                 continue
-            if share >= self.settings.kept_from or self._comes(share, sentence, utterance):
+            lasts = share >= self.settings.kept_from or self._introduces(sentence, before)
+            if lasts or self._comes(share, sentence, utterance):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
                 manner.append(Claim(sentence, sentence, share, asks_manner=True))
@@ -153,6 +156,14 @@ class ClaimExtractor:
         """Whether what may be kept is a question without a mark: "what do i do for a living"."""
         may_be_kept = share >= self.settings.kept_from and not has_mark(sentence)
         return may_be_kept and self._share(ASKS, sentence, "Yes") >= SURELY_ASKS
+
+    def _introduces(self, sentence: str, before: Sequence[Step]) -> bool:
+        """Whether somebody says who they are as a talk begins: a bare name ("hi, bob here") is hardly worth keeping by
+        its looks.
+        """
+        said = sum(step.kind is StepKind.UTTERANCE for step in before)
+        opens = said < OPENING_UTTERANCES and not has_mark(sentence)
+        return opens and kind_of(self.decisions, self.model, sentence) == MEETS
 
     def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""
@@ -207,10 +218,12 @@ class ClaimExtractor:
         said_at = _said_at(utterance)
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before, told)
-        surely = max(one.share for one in passage) >= self.settings.surely_kept_from
-        if written is None and not surely and kind_of(self.decisions, self.model, quote) not in OPENING:
+        share = max(one.share for one in passage)
+        if written is None and share < self.settings.surely_kept_from:
             # Of "hi priya here" nothing is written, but it is worth knowing who is here.
-            return []
+            opens = kind_of(self.decisions, self.model, quote) in OPENING
+            if not opens or share < self.settings.kept_from:
+                return []
         written = written or []
         taught = self.decisions.rewriter(self.model, CLAIM).is_taught
         loses = LOSES_TAUGHT if taught else LOSES

@@ -114,8 +114,9 @@ def test_sentences_that_something_stands_between_are_written_out_apart():
     said = step("i grow roses. haha you would laugh. my brother keeps bees.")
     decisions = SimpleNamespace(
         decide=lambda _model, name, text: SimpleNamespace(
+            option="changes",
             shares=({"yes": 0.0} if "haha" in text or name == "judges_other" else shares)
-            | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0}
+            | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0},
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
             is_taught=False, write=lambda context, _tokens, **_: contexts.append(context) or []
@@ -174,6 +175,9 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
     assert claims(["I'm Lou."], "yo what's good, i'm lou", keep=0.7, taught=True, kind="meets") == [
         "I'm Lou."
     ]
+    assert claims(["I'm Lou."], "hi, lou here", keep=0.2, taught=True, kind="meets") == ["I'm Lou."]
+    assert claims([], "nice to meet you", keep=0.2, taught=True, kind="meets") == []
+    assert claims(["I'm Lou."], "hi, lou here", keep=0.2, taught=True, kind="greets") == []
     assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
     assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]
 
