@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from stop_words import StopWordError, get_stop_words
 
@@ -16,6 +16,7 @@ from engine.conversation.answering.asked import has_mark
 from engine.search import sentences, stems
 from engine.tongues import ENGLISH, NAMES, language_of
 
+_WORD = re.compile(r"[^\W\d_]+")
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
@@ -48,7 +49,8 @@ def grounded(
 
 
 def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
-    """Whether all that `text` takes from before what was `said` stands in one sentence of that.
+    """Whether all that `text` takes from before what was `said` stands in one sentence of that, and nobody whom the
+    message names is called by a word that never stood beside the name.
 
     Of "my granddaughter" in one and "Ruth" in another a small model makes "my granddaughter Ruth".
     """
@@ -56,7 +58,17 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     new = {word for word in stems(text) if word not in known and not _is_known(word, known, empty)}
     told = [set(stems(sentence)) for one in before for sentence in sentences(one)]
     taken = {word for word in new if any(word in words for words in told)}
-    return not taken or any(taken <= words for words in told)
+    if taken and not any(taken <= words for words in told):
+        return False
+    named = {word for pair in pairwise(_WORD.findall(text)) for word in _called(*pair, taken, known)}
+    return not named or any(named <= words for words in told)
+
+
+def _called(word: str, name: str, taken: Collection[str], known: Collection[str]) -> set[str]:
+    """The stems of `word` and of the `name` behind it, where that was said and this is `taken` from before it."""
+    stands, called = set(stems(word)), set(stems(name))
+    is_name = name[0].isupper() and bool(called) and called <= set(known)
+    return stands | called if is_name and stands and stands <= set(taken) else set()
 
 
 def content_words(text: str) -> set[str]:

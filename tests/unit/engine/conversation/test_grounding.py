@@ -85,3 +85,19 @@ def test_what_was_said_adds_nothing_to_itself(text):
 def test_what_is_taken_from_before_comes_of_one_sentence(text, stands):
     before = ["My granddaughter set this up. I am eighty.", "Since Ruth passed away the house is quiet."]
     assert joins_nothing(text, "She used to do the crossword with me.", before) is stands
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "before", "stands"),
+    [
+        ("My granddaughter Ruth passed away.", "Ruth passed away", "My granddaughter set this up.", False),
+        ("Ruth passed away.", "Ruth passed away", "My granddaughter set this up.", True),
+        ("My wife Ruth passed away.", "Ruth passed away", "My wife Ruth painted.", True),
+        ("My lad is called Bilal.", "he's called Bilal", "sunday is cricket with my lad", True),
+        ("Meine Frau Vroni ist müde.", "die Vroni ist müde", "meine Frau kommt heim", False),
+        ("My sister Pia's dogs are huge.", "they are huge", "my sister Pia has dogs", True),
+        ("Mein Schwager Eike ist Dachdecker.", "der ist Dachdecker", "mein Schwager Eike hat Zeit", True),
+    ],
+)
+def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said, before, stands):
+    assert joins_nothing(text, said, [before]) is stands
