@@ -74,7 +74,7 @@ class RecallSettings(Branch):
         le=1,
     )
     grounded_from: float = setting(
-        0.08, "How likely an answer must stand in the notes to be given", "ours", ge=0, le=1
+        0.12, "How likely an answer must stand in the notes to be given", "ours", ge=0, le=1
     )
     judged_from: float = setting(
         0.25,

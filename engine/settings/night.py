@@ -71,7 +71,7 @@ class NightSettings(Branch):
     shown_from: float = setting(0.5, "Weight from which a finding is shown", "ours", ge=0, le=1)
     shown_most: int = setting(3, "Findings of the night in a brief", "ours", ge=0)
     grounded_from: float = setting(
-        0.8, "Share of the model from which a sentence stands on its sources", "ours", ge=0, le=1
+        0.6, "Share of the model from which a sentence stands on its sources", "ours", ge=0, le=1
     )
     shared_from: float = setting(
         0.6, "Share of a sentence's words that stand in its notes, at the least", "ours", ge=0, le=1

@@ -35,7 +35,7 @@ DIGESTS = {
 DECISIONS = resources.files("resources") / "decisions"
 NAMES = [one.name.removesuffix(".toml") for one in DECISIONS.iterdir() if one.name.endswith(".toml")]
 BY_PROBE = sorted(name for name in NAMES if name != "calibrated" and load_question(name).probe)
-OF_SMALL = ("asked_of", "asks", "keep_about_person", "reaction", "topic")
+OF_SMALL = ("asked_of", "asks", "keep_about_person", "reaction", "recount", "topic")
 """What a model decides, too, that is too small for the others."""
 PROBED = [("1.5b", name) for name in BY_PROBE] + [("0.5b", name) for name in OF_SMALL]
 
