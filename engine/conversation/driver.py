@@ -23,7 +23,7 @@ from engine.conversation.answering.asked import (
 )
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
-from engine.conversation.answering.support import Awaited, holds_answer, stands
+from engine.conversation.answering.support import Awaited, holds_answer, stands, told_near
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
@@ -45,6 +45,8 @@ from engine.tongues import ENGLISH
 from engine.trail import Step
 
 log = logging.getLogger(__name__)
+LEANT_ON = 3
+"""Things told long ago that a question of the world may lean on, of those nearest to it."""
 TRIES = 3
 """How often an answer is tried that does nothing but repeat what was said."""
 
@@ -165,12 +167,16 @@ def speak(
 def _alone(
     turn: Turn, language: LanguageModel, cancellation: Cancellation, engine: EngineCall
 ) -> GenerationRequest:
-    """The question asked beside the conversation, after what they told just before where it is about that."""
+    """The question asked beside the conversation, after what they told where it is about that: just before, or what
+    is nearest ("a dinner, you know what I don't eat").
+    """
     stream = turn.room.stream
     told = "" if stream is None else engine(partial(stream.told_before, turn.language))
     # A question before it may have no mark ("how many ohm has a copper wire").
     tells = bool(told) and not asks(turn.room.decisions, language, " ".join(told.split()))
-    about = told if tells and goes_on_from(language, told, turn.text) else ""
+    leant_on = [told] if tells else []
+    leant_on += [one for one in told_near(turn.context, LEANT_ON) if one not in leant_on]
+    about = "\n".join(one for one in leant_on if goes_on_from(language, one, turn.text))
     if turn.is_drafted:
         with timed(turn.room.clock, turn.stages, "draft"):
             drafting = engine(partial(turn.asked_alone, about, drafts=True))

@@ -93,6 +93,13 @@ def judged(context: Context, asked: Asked, share: float, settings: Settings) -> 
     return context.model_copy(update=update)
 
 
+def told_near(context: Context | None, most: int) -> list[str]:
+    """What they told that is nearest to what is asked, and does not stand before the answer already."""
+    items = () if context is None else context.items
+    near = [item for item in items if _tells(item) and item.kind != TO_DO][:most]
+    return [" ".join(item.text.split())[:LONGEST_NOTE] for item in near if not item.shown]
+
+
 def unfounded(answer: str, known: str, shown: frozenset[str]) -> frozenset[str]:
     """What of an answer from notes does not stand in `known`: words of the prompt's examples (`shown`), and figures
     ("on the 30th").
