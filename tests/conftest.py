@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _load_once() -> None:
-    """Every mind opens the sentence model, and nothing changes it: a fifth of a second each is a third of the suite."""
+    """Every mind opens the sentence model, a fifth of a second each time, and nothing changes it."""
     loaded: dict[object, object] = {}
     load_session = onnx._load_session
 

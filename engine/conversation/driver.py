@@ -16,8 +16,8 @@ from engine.conversation.answering.asked import (
     KEEP,
     asks,
     can_decide,
-    goes_on_from,
     has_mark,
+    leans_on,
     may_ask,
     what_is_asked,
 )
@@ -176,7 +176,8 @@ def _alone(
     tells = bool(told) and not asks(turn.room.decisions, language, " ".join(told.split()))
     leant_on = [told] if tells else []
     leant_on += [one for one in told_near(turn.context, LEANT_ON) if one not in leant_on]
-    about = "\n".join(one for one in leant_on if goes_on_from(language, one, turn.text))
+    with timed(turn.room.clock, turn.stages, "lean"):
+        about = "\n".join(leans_on(language, leant_on, turn.text))
     if turn.is_drafted:
         with timed(turn.room.clock, turn.stages, "draft"):
             drafting = engine(partial(turn.asked_alone, about, drafts=True))

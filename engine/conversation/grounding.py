@@ -60,8 +60,8 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     taken = {word for word in new if any(word in words for words in told)}
     if taken and not any(taken <= words for words in told):
         return False
-    named = {word for pair in pairwise(_WORD.findall(text)) for word in _called(*pair, taken, known)}
-    return not named or any(named <= words for words in told)
+    pairs = (_called(*pair, taken, known) for pair in pairwise(_WORD.findall(text)))
+    return all(any(pair <= words for words in told) for pair in pairs if pair)
 
 
 def _called(word: str, name: str, taken: Collection[str], known: Collection[str]) -> set[str]:

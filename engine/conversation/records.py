@@ -10,7 +10,21 @@ from pydantic import BaseModel, ConfigDict, Field
 RecalledKind = Literal["step", "fact", "node", "document", "handoff"]
 
 
-BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "draft", "prompt")
+BEFORE_ANSWER = tuple(
+    "hear govern understand ask open recall check recount search lean draft prompt".split()
+)
+    "hear",
+    "govern",
+    "understand",
+    "open",
+    "recall",
+    "check",
+    "recount",
+    "search",
+    "lean",
+    "draft",
+    "prompt",
+)
 """The stages of a turn that the first token waits for."""
 
 

@@ -79,6 +79,7 @@ class Turn:
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     more: int = 0
+    """Things that are known besides those that are told, where all of them are asked for."""
     asked: Asked = NOTHING_ASKED
     moment: Moment = ANY
     """What `answering/reactions.py` knows of it, where something is only told."""
@@ -322,10 +323,8 @@ class Turn:
         """Whether that is all of it: a wish that was done, what is said to a moment, a truth about itself, or that
         something is not known.
         """
-        of_itself = self.asked.about is About.YOU and not self.deeds
-        whole = (
-            self.is_settled or of_itself or self.asked.is_of_all or self._says_no_more or bool(self.reaction)
-        )
+        known = (self.asked.about is About.YOU or self.asked.is_of_all) and not self.deeds
+        whole = self.is_settled or known or self._says_no_more or bool(self.reaction)
         return bool(self.begins) and whole
 
     @property

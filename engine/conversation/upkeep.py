@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.calling import EngineCall, Stop, at_once, never
-from engine.conversation.answering.asked import BEFORE_ANSWER, OF_REQUESTS, can_decide
+from engine.conversation.answering.asked import ASKED_OF, BEFORE_ANSWER, OF_REQUESTS, can_decide
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.saved import SavedPrefixes, Slot
@@ -171,7 +171,7 @@ def maintain(
     clean(room, model, engine=engine)
     if isinstance(model, Scoring):
         decides = can_decide(model, room.settings.recall.judge_parameters)
-        room.decisions.warm(model, BEFORE_ANSWER if decides else OF_REQUESTS)
+        room.decisions.warm(model, BEFORE_ANSWER if decides else (*OF_REQUESTS, ASKED_OF))
     plan = engine(room.running.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)

@@ -6,7 +6,7 @@
    hold it, it is held against the notes once more before it is shown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -82,8 +82,8 @@ class Asked:
     something else that the companion is no part of.
 
     `is_untold` says that it is, and that what they told does not hold the answer; `is_of_all` that all they told is
-    asked for. `topics` are the shares of what it
-    asks of the companion itself, by the names of its facts (`resources/prompts/self.toml`).
+    asked for. `topics` are the shares of what it asks of the companion itself, by the names of its facts
+    (`resources/prompts/self.toml`).
     """
 
     about: About = About.NOTHING
@@ -176,10 +176,13 @@ def clearest(topics: Mapping[str, float]) -> float:
     return max((share for topic, share in topics.items() if topic != OTHER_TOPIC), default=0.0)
 
 
-def goes_on_from(model: LanguageModel, told: str, question: str) -> bool:
-    """Whether `question` is about what was `told` just before ("what can I make with it?"). Raises LanguageError."""
-    if not isinstance(model, Scoring):
-        return True
+def leans_on(model: LanguageModel, told: Sequence[str], question: str) -> list[str]:
+    """What of `told` the `question` is about ("what can I make with it?"): all of it where the model cannot say.
+
+    One reading each, and one of the question by itself. Raises LanguageError.
+    """
+    if not told or not isinstance(model, Scoring):
+        return [*told]
     asked = model.encode(Segment(Role.USER, question, Place.UTTERANCE, opens=False))
     closing = len(model.encode(Segment(Role.USER, "", Place.UTTERANCE, opens=False)).tokens)
     count = max(1, len(asked.tokens) - closing)
@@ -188,7 +191,8 @@ def goes_on_from(model: LanguageModel, told: str, question: str) -> bool:
         prompt = (model.encode(Segment(Role.USER, before, Place.BLOCK, closes=False)), asked)
         return sum(model.surprise(prompt, len(asked.tokens))[:count]) / count
 
-    return surprise("") - surprise(f"{told}\n") >= LIKELIER
+    alone = surprise("")
+    return [one for one in told if alone - surprise(f"{one}\n") >= LIKELIER]
 
 
 def may_ask(text: str) -> Asked:

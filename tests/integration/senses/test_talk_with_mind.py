@@ -154,6 +154,7 @@ def is_answered_aloud(service: Service, models: SpeechModels, samples: Samples) 
     # What the smallest model knows of it is its own: now Paris, now the flag.
     assert any(word in told.answer for word in ("Paris", "France", "French"))
     heard = models.recogniser().hear(samples, care=Care.TURN).text
+    assert heard
     words = len(told.answer.split())
     assert word_error_rate([(told.answer, heard)]) * words <= max(1, MISHEARD * words), heard
 
