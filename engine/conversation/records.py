@@ -10,12 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 RecalledKind = Literal["step", "fact", "node", "document", "handoff"]
 
 
-BEFORE_ANSWER = tuple(
-    "hear govern understand ask open recall check recount search lean draft prompt".split()
-)
+BEFORE_ANSWER = (
     "hear",
     "govern",
     "understand",
+    "ask",
     "open",
     "recall",
     "check",
