@@ -12,6 +12,7 @@ from engine.network.ledger import VARIABLE
 from tests.ui.doors import KeptDoor
 from ui.settings.choosing import AttentionCard, CallLog, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.choosing.calls import CALLED, KEPT, NOT_CALLED, LatelyHeard, entry_words
+from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.voice_test import Trial
 from ui.settings.keys import PrivacyCard
 from ui.settings.keys.model import Step
@@ -54,6 +55,27 @@ def test_what_cannot_be_chosen_is_refused(settings, tmp_path, until):
     until(lambda: chosen.fault is not None)
     assert "cannot be chosen" in chosen.fault.message
     assert PreferenceFile(tmp_path).load().preferences.quiet_from == 22
+
+
+def test_what_was_read_before_a_choice_is_not_shown_after_it():
+    program = KeptDoor()
+    chosen = Chosen(program)
+    before, early, late = ({"values": {"effort": value}, "options": {}, "bounds": {}} for value in "abc")
+    chosen.load()
+    chosen.load()
+    program.take("choices").success(before)
+    chosen.choose("effort", "b")
+    chosen.choose("effort", "c")
+    chosen.load()
+    first = program.take("choices.set")
+    program.take("choices.set").success(late)
+    first.success(early)
+    while program.asked:
+        program.take("choices").success(before)
+    assert chosen.value("effort") == "c"
+    chosen.load()
+    program.take("choices").success(early)
+    assert chosen.value("effort") == "b"
 
 
 def test_a_passphrase_is_changed_only_by_who_knows_it(settings, tmp_path, until):
