@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from filelock import FileLock
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.errors import InvalidInputError
@@ -112,10 +113,15 @@ class LoadedPreferences:
 
 
 class PreferenceFile:
-    """The file in one home. Callable from any thread; the last writer wins."""
+    """The file in one home. Callable from any thread and process; of two who change it, neither loses the other's."""
 
     def __init__(self, home: Path) -> None:
         self.path = home / FILE_NAME
+
+    @property
+    def _lock(self) -> FileLock:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(self.path.with_name(f"{FILE_NAME}.lock"), mode=0o600)
 
     def load(self) -> LoadedPreferences:
         """What is chosen; never fails, since a program without its preferences still has to start."""
@@ -132,7 +138,15 @@ class PreferenceFile:
 
     def save(self, preferences: Preferences) -> None:
         """Replace the file in one step. A damaged one is kept beside it under another name."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self._lock:
+            self._replace(preferences)
+
+    def change(self, **changes: Any) -> None:
+        """Choose something anew; the rest stays as it is."""
+        with self._lock:
+            self._replace(Preferences.model_validate(self.load().preferences.model_dump() | changes))
+
+    def _replace(self, preferences: Preferences) -> None:
         if self.path.exists() and self.load().warning:
             self.path.replace(self._name_for_damaged())
         scratch = self.path.with_name(f"{FILE_NAME}.{os.getpid()}.part")
@@ -141,10 +155,6 @@ class PreferenceFile:
             stream.flush()
             os.fsync(stream.fileno())
         scratch.replace(self.path)
-
-    def change(self, **changes: Any) -> None:
-        """Choose something anew; the rest stays as it is."""
-        self.save(Preferences.model_validate(self.load().preferences.model_dump() | changes))
 
     def _name_for_damaged(self) -> Path:
         number = 1

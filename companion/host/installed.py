@@ -60,8 +60,7 @@ class InstalledModels:
 
     def choose(self, role: str, name: str) -> None:
         if self._preferences is not None:
-            chosen = self._preferences.load().preferences.model_copy(update={f"{role}_model": name})
-            self._preferences.save(chosen)
+            self._preferences.change(**{f"{role}_model": name})
 
     def _load_file(self, name: str, progress: Callable[[float], None], early: Early) -> LanguageModel:
         path = self._store.file(name, ".gguf")

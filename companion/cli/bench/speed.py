@@ -43,7 +43,7 @@ def measure_and_keep(home: Home, name: str, seconds: float) -> SpeedFigures:
     )
     # Read anew, as the measuring took its time.
     present = keeper.load().preferences
-    keeper.save(present.model_copy(update={"speeds": {**present.speeds, wish: speed}}))
+    keeper.change(speeds={**present.speeds, wish: speed})
     return SpeedFigures(wish, speed)
 
 

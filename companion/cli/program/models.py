@@ -114,7 +114,11 @@ def use(
     else:
         _check_served(served, preferences)
     chosen = name if served is None else str(served)
-    keeper.save(preferences.model_copy(update={f"{role}_model": chosen}))
+    keeper.change(
+        **{f"{role}_model": chosen},
+        allowed_hosts=preferences.allowed_hosts,
+        cache_type=preferences.cache_type,
+    )
     typer.echo(f"{chosen} is now the {role} model.")
 
 

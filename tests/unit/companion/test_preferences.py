@@ -1,3 +1,5 @@
+import threading
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +31,7 @@ def test_what_is_saved_is_loaded(chosen: Preferences) -> None:
         keeper.save(chosen)
         assert keeper.load().preferences == chosen
         assert keeper.load().warning == ""
-        assert [path.name for path in keeper.path.parent.iterdir()] == ["settings.json"]
+        assert {path.name for path in keeper.path.parent.iterdir()} <= {"settings.json", "settings.json.lock"}
 
 
 @given(st.binary(max_size=200))
@@ -57,3 +59,15 @@ def test_a_damaged_file_warns_and_is_kept(tmp_path: Path, content: str) -> None:
         keeper.save(Preferences(discreet=True))
         assert keeper.load().preferences.discreet
         assert (tmp_path / f"settings.damaged-{n}.json").read_text() == content
+
+
+def test_of_two_who_change_it_neither_loses_the_others(tmp_path: Path) -> None:
+    keeper = PreferenceFile(tmp_path)
+    changes = [{"quiet_from": 5}, {"effort": "active"}, {"later_word": "soon"}, {"day_model": "small"}] * 5
+    threads = [threading.Thread(target=partial(keeper.change, **change)) for change in changes]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    kept = keeper.load().preferences
+    assert (kept.quiet_from, kept.effort, kept.later_word, kept.day_model) == (5, "active", "soon", "small")
