@@ -77,6 +77,17 @@ def local_day(step: Step) -> datetime:
     return step.at.astimezone(timezone(timedelta(minutes=step.offset_minutes)))
 
 
+def lived_day(work: Work, step: Step) -> date:
+    """The day of which it was said, as people live it: it ends with the hour of the brief, not at midnight."""
+    return (local_day(step) - timedelta(hours=work.settings.brief_from)).date()
+
+
+def said_when(work: Work, step: Step) -> str:
+    """What the day is called today on which it was said: `last night` after midnight, `yesterday`, `18 September`."""
+    day = local_day(step).date()
+    return work.words.last_night if lived_day(work, step) < day == work.today else work.day_of(day)
+
+
 def plain_words(step: Step) -> str:
     """What the person states in a Step, in their own words: not what was pasted or leads to that, nor what they ask."""
     said = [one for one in sentences(own_words(step.text)) if not one.rstrip().endswith(":")]

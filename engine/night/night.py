@@ -33,6 +33,7 @@ from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import (
     AT_CLOSE,
+    EARLY,
     Brief,
     Change,
     Cost,
@@ -47,7 +48,7 @@ from engine.night.records import (
     Sleep,
     Span,
 )
-from engine.night.schedule import ASKED_AT, INITIALISED, Schedule
+from engine.night.schedule import ASKED_AT, INITIALISED, LATEST_BRIEFS, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
 from engine.night.undoing import undo
@@ -89,6 +90,8 @@ THOUGHT, WANDERED = (
 )
 """Kinds whose lines are findings, and those whose lines are the journal."""
 SPOKEN_LATELY = 60
+A_BRIEF = {"kind": JobKind.BRIEF.value}
+AN_EARLY_BRIEF = {**A_BRIEF, "given": EARLY}
 
 
 class Night:
@@ -174,6 +177,15 @@ class Night:
             added.append(self.ask(JobKind.BRAIN, "interval"))
         return added
 
+    def ask_for_early_brief(self) -> bool:
+        """Ask for the brief of a day that has none, though no night came to it; whether one waits to be written.
+
+        The night writes another, once it comes to it.
+        """
+        if self.schedule.lacks_brief():
+            self.ask(JobKind.BRIEF, "morning", EARLY)
+        return any(job.kind is JobKind.BRIEF and job.given == EARLY for job in self.queue.open())
+
     def ask_for_night(self, trigger: str, *, whole: bool = True) -> list[Job]:
         """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
         night = new_id("night")
@@ -222,14 +234,25 @@ class Night:
         said = self._rooms.trail.recent_steps(SPOKEN_LATELY, kinds=(StepKind.UTTERANCE,))
         return spoken_language("", [own_words(step.text) for step in said])
 
-    def claim(self, owner: str, model: str) -> Job | None:
-        """The next job that may be done, leased to `owner`; None where there is none.
+    def claim(self, owner: str, model: str, *, early: bool = False) -> Job | None:
+        """The next job that may be done, leased to `owner`; None where there is none. `early`, the brief of the day.
 
-        Once the hours of a night are over, what waits is for the next one, or for the person to ask for it.
+        Once the hours of a night are over only a brief is written; the rest is for the next one, or for the person to
+        ask for it.
         """
-        if self.schedule.left_s <= 0:
-            return None
-        return self.queue.claim(owner, model, lambda: self.language)
+        only = None if self.schedule.left_s > 0 else A_BRIEF
+        return self.queue.claim(owner, model, lambda: self.language, AN_EARLY_BRIEF if early else only)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether anything is in the queue that there are hours for."""
+        return any(self.schedule.left_for(job.kind) > 0 for job in self.queue.open())
+
+    @property
+    def retry_in_s(self) -> float | None:
+        """Seconds until something is tried again that failed; None where nothing is in the hours of this night."""
+        at = self.queue.tried_again_at()
+        return None if at is None or not self.may_begin else (at - self.clock.now()).total_seconds()
 
     def plan(self, job: Job) -> tuple[tuple[str, Phase], ...]:
         """The phases of a job by their names, in order."""
@@ -377,12 +400,13 @@ class Night:
         return [line for run in runs for line in self._store.lines(run.id) if line.section == HISTORY]
 
     def brief(self) -> Brief | None:
-        """The latest one, as it stands now; None before the first."""
-        job = self.queue.last(JobKind.BRIEF)
-        if job is None:
+        """The one that was begun last, as it stands now; None before the first."""
+        done = self._store.jobs((JobState.DONE,), (JobKind.BRIEF,), LATEST_BRIEFS)
+        if not done:
             return None
-        at = (job.started_at or job.created_at).astimezone(self.clock.local().tzinfo)
-        return brief_of(job, at.date(), self._store.lines(job.id))
+        at, job = max(((job.started_at or job.created_at, job) for job in done), key=lambda one: one[0])
+        at = at.astimezone(self.clock.local().tzinfo)
+        return brief_of(job, at.date(), self._store.lines(job.id), self.settings)
 
     def undo(self, run: str, *, night: bool = False) -> list[Change]:
         """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.

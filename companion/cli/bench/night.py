@@ -39,7 +39,7 @@ from engine.night import (
     run_next,
     summary_text,
 )
-from engine.night.phases.morning.briefing import DRIFT, SECTIONS
+from engine.night.phases.morning.fitting import DRIFT, SECTIONS
 from engine.night.undoing import SYNTHESISED
 from engine.trail import LoopStatus, StepKind
 
