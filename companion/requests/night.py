@@ -2,8 +2,8 @@
 
 * `night.status` (limit) → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
 * `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
-* `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
-  "markdown"}
+* `night.brief` → {"brief": Brief or null, "heading": its day in words, "is_old": whether that is over, "summary": what
+  it comes down to, "sections": {section: heading}, "more": {section: how much more there is}, "markdown"}
 * `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
 * `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
 * `night.consolidations` (limit) → {"runs": [{"run", "at", "changes": {phase: how many}, "standing": [memories]}]}
@@ -37,6 +37,7 @@ from engine.night import (
     Trigger,
     asked_for,
     markdown,
+    more_words,
     summary_text,
     words,
 )
@@ -175,13 +176,21 @@ def resume(setting: Setting, _: Nothing) -> Json:
 
 
 def brief(setting: Setting, _: Nothing) -> Json:
-    """The latest one, without what was taken back since."""
-    found = setting.mind.night.brief()
+    """The latest one, without what was taken back since; it may be of a day that is over."""
+    night = setting.mind.night
+    found = night.brief()
+    if found is None:
+        nothing = {"brief": None, "heading": "", "is_old": False, "summary": "", "more": {}, "markdown": ""}
+        return {**nothing, "sections": words().section}
+    told = words(found.language)
     return {
-        "brief": None if found is None else found.model_dump(mode="json"),
-        "summary": "" if found is None else summary_text(found),
-        "sections": (words() if found is None else words(found.language)).section,
-        "markdown": "" if found is None else markdown(found),
+        "brief": found.model_dump(mode="json"),
+        "heading": told.full_day(found.day),
+        "is_old": found.day < night.clock.local().date(),
+        "summary": summary_text(found),
+        "sections": told.section,
+        "more": {section: more_words(found, section) for section in found.more},
+        "markdown": markdown(found),
     }
 
 

@@ -210,7 +210,12 @@ class ShelfBook:
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
             "feeds.items": {"items": []},
-            "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
+            "night.brief": {
+                "brief": brief(),
+                "summary": "Today: buy the cake.",
+                "sections": HEADINGS,
+                "more": {},
+            },
             "night.findings": {"lines": [sourced("l1", "finding", "The cake may bear on the hall.")]},
             "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},
             "night.status": {
