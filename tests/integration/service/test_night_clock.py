@@ -19,6 +19,7 @@ from engine.language.scripted import ScriptedModel
 from engine.mind import Mind
 from engine.night import Job, JobKind, Night
 from engine.night.night import PLANS
+from engine.night.working import Draft
 from engine.settings import NightSettings, Settings
 from engine.vault import Vault
 
@@ -113,7 +114,11 @@ def test_what_failed_is_tried_again_before_what_comes_after_it(
     serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The clock stands still: what failed may be tried again at once."""
-    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("breaks", lambda _: {}["nothing"]),))
+
+    def breaks(_: object) -> Draft:
+        raise ValueError("a defect")
+
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("breaks", breaks),))
     never_quiet = Settings(night=NightSettings(idle_minutes=600, retry_s=0))
     service = serve(may_think=True, settings=never_quiet)
     ended: list[str] = []
