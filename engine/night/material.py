@@ -13,7 +13,7 @@ from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
 from engine.memory import Node
-from engine.night.telling import Usual, specificity, usual
+from engine.night.telling import Usual, quoted, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
@@ -23,6 +23,8 @@ from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
 LEAST_WORDS = 4
+JUDGED_LETTERS = 400
+"""Letters of something said by which a model takes it for a kind of moment: its most telling words."""
 BEARS_FROM = 0.6
 """Cosine from which something said bears on a belief."""
 _BRACKETED = re.compile(r"\[([^\]\s][^\]]*)\]")
@@ -115,7 +117,7 @@ def kind_said(work: Work, step: Step) -> str:
     """Which kind of moment the model takes a Step for (`reactions`); empty without one. Raises LanguageError."""
     if work.model is None:
         return ""
-    text, began = plain_words(step), work.clock.monotonic()
+    text, began = quoted(plain_words(step), JUDGED_LETTERS), work.clock.monotonic()
     kind = kind_of(work.rooms.decisions, work.model, text)
     work.spend(work.model.count(text), work.clock.monotonic() - began)
     return kind

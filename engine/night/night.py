@@ -51,7 +51,7 @@ from engine.night.records import (
 from engine.night.schedule import ASKED_AT, INITIALISED, LATEST_BRIEFS, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
-from engine.night.undoing import undo
+from engine.night.undoing import MARKED, undo
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
@@ -424,12 +424,20 @@ class Night:
             raise JobMoveError("It changed nothing that could be taken back.")
         with self._vault.unit() as unit:
             for change in changes:
-                undo(self._rooms, change)
+                if change.what == MARKED:
+                    self._turn_back(unit, change)
+                else:
+                    undo(self._rooms, change)
             for job in jobs:
                 self._store.mark_undone(unit, job.id, self.clock.now())
                 self._store.unsee(unit, job.id)
             unit.commit()
         return changes
+
+    def _turn_back(self, unit: UnitOfWork, change: Change) -> None:
+        """What was looked through is to be looked through again, unless a later run went on from there."""
+        if self._store.value(change.ref) == change.before["after"]:
+            self._store.put_value(unit, change.ref, change.before["until"])
 
     def changes(self, run: str, *, night: bool = False) -> list[Change]:
         """What a run changed elsewhere and was not undone, the latest first; with `night` all of its night.
