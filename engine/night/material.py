@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
+from functools import partial
 
 import numpy as np
 
@@ -100,15 +101,23 @@ def plain_words(step: Step) -> str:
 def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     """The first day that a Step speaks of as one to come, from `first` to `last`; None for none.
 
-    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day. Finding dates
+    takes milliseconds each: many are looked through beside the engine's thread, and once for all phases of a run.
     """
+    known = (step.id, first, last)
+    if known not in work.days:
+        work.days[known] = _day_meant(work, step, first, last)
+    return work.days[known]
+
+
+def _day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     text, said_at = plain_words(step), local_day(step)
     code = language_of(text)
     spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
     near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
     if not near:
         return None
-    named = work.rooms.trail.dated(text, step.at, for_today=False)
+    named = work.engine(partial(work.rooms.trail.dated, text, step.at, for_today=False))
     is_past = named != text and day_in_words(near[0].first, None) not in named
     return None if is_past else max(near[0].first, first)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
 
 from engine.calling import EngineCall
@@ -117,6 +118,7 @@ class Night:
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
+        self._days: dict[tuple[str, date, date], date | None] = {}
         self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
         events.subscribe(EpisodeClosed, self._on_closed)
@@ -279,6 +281,7 @@ class Night:
             engine=engine,
             cancellation=cancellation,
             keep=keep,
+            days=self._days,
         )
 
     def keep(self, job: Job, owner: str, phase: str, drafted: Draft, cost: Cost, *, took_s: float = 0) -> Job:
@@ -328,6 +331,7 @@ class Night:
     def finish(self, job: Job, owner: str) -> Job:
         """All phases are done; the house hears of a brief."""
         done = self.queue.finish(job, owner)
+        self._days.clear()
         if done.kind is JobKind.BRIEF:
             self._events.publish(BriefWritten(done.ref))
         return done
@@ -501,6 +505,7 @@ class Night:
 
     def _interrupt(self) -> None:
         self.withdrawals += 1
+        self._days.clear()
 
     def _put(self, name: str, value: str) -> None:
         with self._vault.unit() as unit:

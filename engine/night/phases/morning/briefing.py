@@ -59,10 +59,10 @@ LineT = TypeVar("LineT", bound=NewLine)
 def due_today(work: Work) -> Draft:
     """What is for today or every day, then what they said of this day; behind it what is late, the latest first."""
     items = of_today(work, work.engine(lambda: open_items(work)))
+    said = [line for line in mentioned(work) if line.due == work.today]
 
     def read() -> list[NewLine]:
-        due = [*items, *_goals(work, lambda day: day <= work.today)]
-        due += [line for line in mentioned(work) if line.due == work.today]
+        due = [*items, *_goals(work, lambda day: day <= work.today), *said]
         late = [line for line in due if is_late(line, work.today)]
         return [
             *(line for line in due if not is_late(line, work.today)),
@@ -86,8 +86,7 @@ def still_open(work: Work) -> Draft:
             and (one.what in asked or work.rooms.intent.is_overdue(one))
         ]
 
-    items, said = work.engine(lambda: (read(), mentioned(work)))
-    return Draft(undated(work, items, said))
+    return Draft(undated(work, work.engine(read), mentioned(work)))
 
 
 def coming_up(work: Work) -> Draft:
@@ -97,9 +96,10 @@ def coming_up(work: Work) -> Draft:
     def ahead(day: date | None) -> bool:
         return day is not None and work.today < day <= last
 
+    said = [line for line in mentioned(work) if ahead(line.due)]
+
     def read() -> list[NewLine]:
         items = dated(work, [one for one in open_items(work) if ahead(one.due)])
-        said = [line for line in mentioned(work) if ahead(line.due)]
         found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last), *said]
         return sorted(found, key=lambda one: one.due or last)
 
@@ -168,7 +168,8 @@ def last_talked_of(work: Work) -> Draft:
         return Draft()
     day = lived_day(work, said[-1])
     of_day = [step for step in said if lived_day(work, step) == day]
-    fresh = work.engine(lambda: _not_told(work, of_day, lately))
+    ahead = mentioned(work)
+    fresh = work.engine(lambda: _not_told(work, of_day, lately, ahead))
     latest = list({plain_words(step): step for step in fresh}.values())
     usually = usual_words(lately)
     wanted = _taken_up(
@@ -180,9 +181,11 @@ def last_talked_of(work: Work) -> Draft:
     )
 
 
-def _not_told(work: Work, of_day: Sequence[Step], lately: Sequence[Step]) -> list[Step]:
+def _not_told(
+    work: Work, of_day: Sequence[Step], lately: Sequence[Step], said: Sequence[NewLine]
+) -> list[Step]:
     """Those that stand in no line of the brief or of the night, and were not hard for them."""
-    listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
+    listed = {ref for line in said for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
     lines = [*work.store.lines(work.job.id), *_found(work)]
     dropped = _dropped(work, lately) if work.model is None else frozenset()
     return [
@@ -235,9 +238,9 @@ def _talked_of(work: Work, step: Step) -> NewLine:
 
 def mentioned(work: Work) -> list[NewLine]:
     """What they said of days from today on, in their words, unless it was noted as something to be done."""
-    noted, found = noted_refs(work.rooms), []
-    last = work.today + timedelta(days=work.settings.brief_ahead_days)
-    for step in told_lately(work):
+    noted, lately = work.engine(lambda: (noted_refs(work.rooms), told_lately(work)))
+    found, last = [], work.today + timedelta(days=work.settings.brief_ahead_days)
+    for step in lately:
         if step_ref(step) in noted or lived_day(work, step) == work.today:
             continue
         day = day_meant(work, step, work.today, last)

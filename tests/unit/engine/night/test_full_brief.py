@@ -3,9 +3,11 @@
 import re
 from datetime import timedelta
 
+from engine.dates import find_dates
 from engine.intent import ItemKind, When
-from engine.night import JobKind, markdown, summary_text
+from engine.night import JobKind, markdown, run_next, summary_text
 from engine.person import Action, Proposal
+from tests.unit.engine.night.conftest import OWNER
 
 LONG = (
     "which took the whole afternoon and most of the evening as well, with Pavel and Lotte and the old ladder"
@@ -158,3 +160,27 @@ def test_what_was_said_this_morning_is_no_news_to_them(nights):
     nights.told("today at ten i have an interview at a climate startup")
     nights.do(JobKind.BRIEF)
     assert [line.quote for line in nights.night.brief().lines] == ["Lotte sold plum jam to Pavel at the fair"]
+
+
+def test_days_are_looked_for_once_and_beside_the_thread_of_the_vault(nights, monkeypatch):
+    nights.told("on saturday the choir sings in our barn", "Lotte sold plum jam to Pavel at the fair")
+    nights.morning()
+    inside, asked = [], []
+
+    def engine(read):
+        inside.append(1)
+        try:
+            return read()
+        finally:
+            inside.pop()
+
+    def finding(text, *given):
+        asked.append((text, bool(inside)))
+        return find_dates(text, *given)
+
+    monkeypatch.setattr("engine.night.material.find_dates", finding)
+    nights.night.queue.add(JobKind.BRIEF, "test")
+    run_next(nights.night, None, owner=OWNER, engine=engine)
+    assert lines(nights, "ahead") == ["Saturday 9 May: “on saturday the choir sings in our barn”"]
+    assert len(asked) == len(dict(asked)) == 2
+    assert not any(beside for _, beside in asked)
