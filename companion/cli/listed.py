@@ -208,7 +208,12 @@ LISTED = (
         Panel.PROGRAM,
         group=False,
     ),
-    Listed("problem", "rooms.night.problems", "Hand over what is to be thought about: add.", Panel.THINKING),
+    Listed(
+        "problem",
+        "rooms.night.problems",
+        "What it thinks about for you, and what came of it: add.",
+        Panel.THINKING,
+    ),
     Listed("dream", "rooms.night.dreams", "Loose thoughts: run, journal.", Panel.THINKING),
     Listed(
         "sleep",

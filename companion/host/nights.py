@@ -1,11 +1,12 @@
 """What is done alone, while nobody talks: begun by itself when it is due, or asked for; it gives way to everything.
 
 The model reads and writes for it in its background lane, which stops at the next token for an answer, so that a
-conversation is never slowed. Nothing is begun while it is paused, on battery, or soon after a word; what runs stops
-within seconds once it may not go on.
+conversation is never slowed. Nothing is begun while it is paused, on battery, or soon after a word, but the brief of a
+day that no night came to; what runs stops within seconds once it may not go on.
 """
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -126,13 +127,14 @@ class Nights:
             self._readiness.tell({"event": "night", "stage": "over"})
 
     def _run_open(self, night: Night, progress: OnProgress, *, by_hand: bool) -> list[Job]:
-        """What is in the queue, one after the other; whoever listens hears of each phase and of each end."""
-        done = []
+        """What is in the queue, one after the other; whoever listens hears of each phase and of each end.
+
+        What failed is waited for and tried again, as what was asked for behind it in the same night is done after it.
+        """
+        done: dict[str, Job] = {}
         with self._thinking() as model:
             while not (self._leaving.is_set() or self._gave_way):
-                self._stop = Cancellation()
-                until = time.monotonic() + self._engine.call(lambda: night.schedule.left_s)
-                self._watched = _Watched(self._stop, until, night, by_hand=by_hand)
+                self._watched = self._watch_over(night, by_hand=by_hand)
                 job = run_next(
                     night,
                     model,
@@ -141,14 +143,33 @@ class Nights:
                     cancellation=self._stop,
                     progress=lambda report: self._tell(report, progress),
                 )
-                if job is None:
+                if job is not None:
+                    done[job.id] = job
+                    self._tell_ended(job)
+                    if self._stop.cancelled and not job.state.is_over:
+                        break  # paused, or its hours are over: it waits in the queue
+                elif not self._waits_for_retry(night):
                     break
-                done.append(job)
-                ended = {"event": "night", "stage": "ended", "run": job.ref, "kind": job.kind.value}
-                self._readiness.tell(ended)
-                if not job.state.is_over:
-                    break  # paused, or put off: it waits in the queue
-        return done
+        return list(done.values())
+
+    def _watch_over(self, night: Night, *, by_hand: bool) -> "_Watched":
+        """What is begun now, and until when it may go on; once the hours are over only a brief is begun."""
+        self._stop = Cancellation()
+        left_s = self._engine.call(lambda: night.schedule.left_s)
+        until = time.monotonic() + left_s if left_s > 0 else math.inf
+        return _Watched(self._stop, until, night, by_hand=by_hand)
+
+    def _waits_for_retry(self, night: Night) -> bool:
+        """Wait until something is tried again that failed; False where nothing is, or nothing may be by then."""
+        wait_s = self._engine.call(lambda: night.retry_in_s)
+        if wait_s is None:
+            return False
+        stopped = threading.Event()
+        self._stop.on_cancel(stopped.set)
+        return not stopped.wait(wait_s) and not self._engine.call(lambda: night.paused)
+
+    def _tell_ended(self, job: Job) -> None:
+        self._readiness.tell({"event": "night", "stage": "ended", "run": job.ref, "kind": job.kind.value})
 
     @contextmanager
     def _thinking(self) -> Iterator[LanguageModel | None]:
@@ -173,20 +194,21 @@ class Nights:
     # On the clock's thread
 
     def _watch(self, look_s: float) -> None:
-        looked_at = time.monotonic()
+        looked_at = time.monotonic() - look_s  # the first look is at once
         while not self._leaving.wait(min(look_s, GUARD_S)):
             try:
                 if self._watched is not None:
                     self._stop_what_may_not(self._watched)
-                elif time.monotonic() - looked_at >= look_s:
+                if time.monotonic() - looked_at >= look_s:
                     looked_at = time.monotonic()
                     self._look()
             except Exception as error:  # noqa: BLE001 - whatever it is, the clock goes on: the next look may do
                 _log(error)
 
     def _look(self) -> None:
-        """Begin what is due, where it may be and nothing has begun."""
-        if self._begun is not None and not self._begun.done():
+        """Write the brief of a day that has none, and begin what is due, where it may be and nothing has begun."""
+        self._write_early_brief()
+        if self._watched is not None or (self._begun is not None and not self._begun.done()):
             return
         reason = self._engine.call(self._why_not)
         if reason:
@@ -194,6 +216,22 @@ class Nights:
         elif self._engine.call(self._ask_for_due):
             self._begun = self._runs.submit(self._run_all)
             self._begun.add_done_callback(_log_fault)
+
+    def _write_early_brief(self) -> None:
+        """At once, whatever the hour and the machine's power: it needs no model, and takes a second or two.
+
+        Not in the middle of an answer, and not while nothing may be thought of.
+        """
+        if self._readiness.state.busy or not self._engine.call(self._wants_early_brief):
+            return
+        night = self._engine.call(self._mind).night
+        job = run_next(night, None, owner=self._owner, engine=self._engine.call, early=True)
+        if job is not None:
+            self._tell_ended(job)
+
+    def _wants_early_brief(self) -> bool:
+        night = self._mind().night
+        return not night.paused and self._allowed() and night.ask_for_early_brief()
 
     def _stop_what_may_not(self, watched: "_Watched") -> None:
         """What runs stops at its next token once it may not go on; it is taken up later ([E] §9.9)."""
@@ -210,7 +248,7 @@ class Nights:
         """Whether anything waits to be done now."""
         night = self._mind().night
         night.ask_for_due()
-        return bool(night.queue.open()) and night.schedule.left_s > 0
+        return night.may_begin
 
     def _why_not(self) -> str:
         """Why nothing is begun now; empty where something may be."""

@@ -2,10 +2,12 @@
 
 * `night.status` (limit) → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
 * `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
-* `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
-  "markdown"}
+* `night.brief` → {"brief": Brief or null, "heading": its day in words, "is_old": whether that is over, "summary": what
+  it comes down to, "sections": {section: heading}, "more": {section: how much more there is}, "markdown"}
 * `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
-* `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
+* `night.run_of` (run) → {"job": Job, "lines": [Line with "sources"], "left_out": [Line with "sources" and "reason"],
+  "changes": [Change that can be undone, the latest first], "night_changes": those of all its night}
+* `night.problems` (limit) → {"problems": [{"job": Job, "lines": [Line with "sources"]}, newest first]}
 * `night.consolidations` (limit) → {"runs": [{"run", "at", "changes": {phase: how many}, "standing": [memories]}]}
 * `night.cancel`, `night.retry` (run) → {"job"}
 * `night.undo` (run, night, dry_run) → {"changes": what is taken back, or would be}
@@ -37,6 +39,7 @@ from engine.night import (
     Trigger,
     asked_for,
     markdown,
+    more_words,
     summary_text,
     words,
 )
@@ -175,13 +178,21 @@ def resume(setting: Setting, _: Nothing) -> Json:
 
 
 def brief(setting: Setting, _: Nothing) -> Json:
-    """The latest one, without what was taken back since."""
-    found = setting.mind.night.brief()
+    """The latest one, without what was taken back since; it may be of a day that is over."""
+    night = setting.mind.night
+    found = night.brief()
+    if found is None:
+        nothing: Json = {"brief": None, "heading": "", "is_old": False, "summary": "", "markdown": ""}
+        return {**nothing, "sections": words().section, "more": {}}
+    told = words(found.language)
     return {
-        "brief": None if found is None else found.model_dump(mode="json"),
-        "summary": "" if found is None else summary_text(found),
-        "sections": (words() if found is None else words(found.language)).section,
-        "markdown": "" if found is None else markdown(found),
+        "brief": found.model_dump(mode="json"),
+        "heading": told.full_day(found.day),
+        "is_old": found.day < night.clock.local().date(),
+        "summary": summary_text(found),
+        "sections": told.section,
+        "more": {section: more_words(found, section) for section in found.more},
+        "markdown": markdown(found),
     }
 
 
@@ -196,12 +207,29 @@ def journal(setting: Setting, asked: Page) -> Json:
 
 
 def run_of(setting: Setting, asked: Run) -> Json:
-    """The document of a run, what it wrote, and what it changed."""
-    night = setting.mind.night
+    """The document of a run, what it wrote, what was left out and why, and what it changed."""
+    mind, night = setting.mind, setting.mind.night
     return {
         "job": night.queue.job(asked.run).model_dump(mode="json"),
-        "lines": [one.model_dump(mode="json") for one in night.lines(asked.run)],
+        "lines": [_sourced(mind, one) for one in night.lines(asked.run)],
+        "left_out": [_sourced(mind, one) for one in night.left_out(asked.run)],
         "changes": [one.model_dump(mode="json") for one in night.changes(asked.run)],
+        "night_changes": [one.model_dump(mode="json") for one in night.changes(asked.run, night=True)],
+    }
+
+
+def problems(setting: Setting, asked: Page) -> Json:
+    """What was handed over, and what came of it; not what was cancelled."""
+    mind, queue = setting.mind, setting.mind.night.queue
+    jobs = [job for job in queue.recent(kinds=(JobKind.PROBLEM,)) if job.state is not JobState.CANCELLED]
+    return {
+        "problems": [
+            {
+                "job": job.model_dump(mode="json"),
+                "lines": [_sourced(mind, one) for one in mind.night.lines(job.id)],
+            }
+            for job in jobs[: asked.limit]
+        ]
     }
 
 
@@ -283,7 +311,12 @@ REQUESTS = {
     "night.consolidations": RoomRequest(
         Page, consolidations, words="What became of memories, night by night: merged, faded, put away."
     ),
-    "night.run_of": RoomRequest(Run, run_of, words="One run: its phases, what it wrote and what it changed."),
+    "night.run_of": RoomRequest(
+        Run,
+        run_of,
+        words="One run: its phases, what it wrote, what was left out and why, and what it changed.",
+    ),
+    "night.problems": RoomRequest(Page, problems, words="The problems handed over, and what came of each."),
     "night.cancel": RoomRequest(
         Run, cancel, words="Do it no further; what it did stands until it is undone.", changes="night"
     ),

@@ -17,6 +17,8 @@ from ui.notices import Notice, Notices, Wishes, newer_version
 
 LOOK_MS = 30_000
 QUIET = timedelta(hours=1)
+RENEWS_TODAY = frozenset({"brief", "feeds"})
+"""Events after which Today reads anew where it is in sight; hidden, it does so when it is shown."""
 
 
 def now() -> datetime:
@@ -108,10 +110,11 @@ class Coming:
         self.desktop.close()
 
     def _on_event(self, event: Json) -> None:
-        if event.get("event") == "brief":
+        kind = event.get("event")
+        if kind == "brief":
             self.notices.stir()
             self.look()
-        elif event.get("event") == "feeds" and self._views.widgets.today.isVisible():
+        if kind in RENEWS_TODAY and self._views.widgets.today.isVisible():
             self._views.models.today.load()
 
     def _tell_newer(self, found: Json) -> None:

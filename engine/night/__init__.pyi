@@ -1,4 +1,4 @@
-from .brief import markdown, summary_text
+from .brief import markdown, more_words, summary_text
 from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
 from .events import BriefWritten
 from .night import Night
@@ -48,6 +48,7 @@ __all__ = [
     "Trigger",
     "asked_for",
     "markdown",
+    "more_words",
     "rehearse",
     "run_next",
     "specificity",

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from engine.errors import InvalidInputError
 from engine.night.phases.reflecting import Feature, Trigger
-from engine.night.records import JobKind, Sleep, Span
+from engine.night.records import EARLY, JobKind, Sleep, Span
 
 DREAMT = (Span.WEEKLY, Span.MONTHLY, Span.EMOTIONAL)
 EMERGING = (Span.DAILY, Span.WEEKLY, Span.MONTHLY)
@@ -49,6 +49,10 @@ def _one_of(*spans: Span) -> Callable[[str], str]:
     return check
 
 
+def _brief(given: str) -> str:
+    return given if given == EARLY else _nothing(given)
+
+
 def _sleep(given: str) -> str:
     try:
         Sleep.of(given)
@@ -65,4 +69,5 @@ _CHECKS: Mapping[JobKind, Callable[[str], str]] = {
     JobKind.EMERGENCE: _one_of(*EMERGING),
     JobKind.INTEGRATION: _sleep,
     JobKind.DISCOVERY: _sleep,
+    JobKind.BRIEF: _brief,
 }

@@ -4,11 +4,20 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, tzinfo
 
-from engine.night.phases.morning.briefing import LEARNT, SECTIONS, TOLD
-from engine.night.phases.morning.noted import AHEAD, OPEN, TODAY
+from engine.night.phases.morning.fitting import (
+    LEARNT,
+    SECTIONS,
+    SUMMED_WORDS,
+    TO_DO,
+    TOLD,
+    fitted,
+    is_late,
+)
+from engine.night.phases.morning.noted import TODAY
 from engine.night.records import Brief, Job, JobKind, Line, ended_once
 from engine.night.telling import quoted
 from engine.night.wording import NightWords, words
+from engine.settings import NightSettings
 
 SUMMED_SECTIONS = 3
 RETOLD = frozenset({TOLD, LEARNT})
@@ -17,30 +26,41 @@ SUMMED_QUOTE, SUMMED_QUOTES = 60, 40
 """Letters of a quote in what it comes down to, and of each where there are several; the line below has more."""
 
 
-def brief_of(job: Job, day: date, lines: Sequence[Line]) -> Brief:
-    """What stands of a run of the brief, and what that comes down to: its first sections with their first lines.
+def brief_of(job: Job, day: date, lines: Sequence[Line], settings: NightSettings) -> Brief:
+    """What stands of a run of the brief and has room, and what that comes down to: its first sections with their first
+    lines.
 
     What they told, and what is new of them, is read below, once.
     """
-    ordered = tuple(line for section in SECTIONS for line in lines if line.section == section)
+    ordered, more = fitted(lines, day, settings)
     held = [section for section in SECTIONS if any(line.section == section for line in ordered)]
-    summed = [section for section in held if section not in RETOLD][:SUMMED_SECTIONS]
-    summary = [
-        line
-        for section in summed
-        for line in [one for one in ordered if one.section == section][: _most_of(section)]
-    ]
+    summary: list[Line] = []
+    left = SUMMED_WORDS
+    for section in [section for section in held if section not in RETOLD][:SUMMED_SECTIONS]:
+        for line in [one for one in ordered if one.section == section][: _most_of(section)]:
+            left -= len(_briefly(line, SUMMED_QUOTE).split())
+            if summary and left < 0:
+                break
+            summary.append(line)
     at = job.ended_at or job.created_at
-    return Brief(run=job.ref, day=day, at=at, language=job.language, summary=tuple(summary), lines=ordered)
+    return Brief(
+        run=job.ref,
+        day=day,
+        at=at,
+        language=job.language,
+        summary=tuple(summary),
+        lines=ordered,
+        more=dict(more),
+    )
 
 
 def _most_of(section: str) -> int:
     """What is to be done is told in full, of all else the best."""
-    return SUMMED_LINES if section in {TODAY, OPEN, AHEAD} else 1
+    return SUMMED_LINES if section in TO_DO else 1
 
 
 def summary_text(brief: Brief) -> str:
-    """Two or three sentences."""
+    """Two or three sentences; of what is to be done they say how much more there is."""
     told = words(brief.language)
     if not brief.summary:
         return told.quiet
@@ -48,10 +68,28 @@ def summary_text(brief: Brief) -> str:
     for section in SECTIONS:
         lines = [line for line in brief.summary if line.section == section]
         most = SUMMED_QUOTE if len(lines) == 1 else SUMMED_QUOTES
-        texts = dict.fromkeys(_briefly(line, most) for line in lines)
+        texts = "; ".join(dict.fromkeys(_briefly(line, most) for line in lines))
         if texts:
-            parts.append(told.summary[section].format(texts="; ".join(texts)))
+            parts.append(told.summary[section].format(texts=texts + _unsaid(brief, section, len(lines))))
     return ended_once(" ".join(parts))
+
+
+def _unsaid(brief: Brief, section: str, said: int) -> str:
+    """How much more of what is to be done stands below, or has no room there either."""
+    own = [line for line in brief.lines if line.section == section]
+    count = len(own) + brief.more.get(section, 0) - said
+    if section not in TO_DO or not count:
+        return ""
+    late = brief.more.get(section, 0) + sum(is_late(line, brief.day) for line in own[said:])
+    told = words(brief.language)
+    return " " + (told.more_late if section == TODAY and late == count else told.more).format(count=count)
+
+
+def more_words(brief: Brief, section: str) -> str:
+    """How much more of a section there is than is told; empty where that is all."""
+    count = brief.more.get(section, 0)
+    told = words(brief.language)
+    return (told.more_late if section == TODAY else told.more).format(count=count) if count else ""
 
 
 def _briefly(line: Line, most: int) -> str:
@@ -66,9 +104,11 @@ def markdown(brief: Brief) -> str:
     parts = [f"# {told.full_day(brief.day)}", summary_text(brief)]
     for section in SECTIONS:
         lines = [line for line in brief.lines if line.section == section]
-        if lines:
-            listed = "\n".join(f"- {line.text}  <!-- {' '.join(line.cites)} -->" for line in lines)
-            parts.append(f"## {told.section[section]}\n\n{listed}")
+        more = more_words(brief, section)
+        listed = [f"- {line.text}  <!-- {' '.join(line.cites)} -->" for line in lines]
+        if listed or more:
+            rows = "\n".join([*listed, *([f"- {more}"] if more else [])])
+            parts.append(f"## {told.section[section]}\n\n{rows}")
     return "\n\n".join(parts) + "\n"
 
 

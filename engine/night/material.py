@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
+from functools import partial
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
 from engine.memory import Node
-from engine.night.telling import Usual, specificity, usual
+from engine.night.telling import Usual, quoted, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
@@ -23,6 +24,8 @@ from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
 LEAST_WORDS = 4
+JUDGED_LETTERS = 400
+"""Letters of something said by which a model takes it for a kind of moment: its most telling words."""
 BEARS_FROM = 0.6
 """Cosine from which something said bears on a belief."""
 _BRACKETED = re.compile(r"\[([^\]\s][^\]]*)\]")
@@ -77,6 +80,17 @@ def local_day(step: Step) -> datetime:
     return step.at.astimezone(timezone(timedelta(minutes=step.offset_minutes)))
 
 
+def lived_day(work: Work, step: Step) -> date:
+    """The day of which it was said, as people live it: it ends with the hour of the brief, not at midnight."""
+    return (local_day(step) - timedelta(hours=work.settings.brief_from)).date()
+
+
+def said_when(work: Work, step: Step) -> str:
+    """What the day is called today on which it was said: `last night` after midnight, `yesterday`, `18 September`."""
+    day = local_day(step).date()
+    return work.words.last_night if lived_day(work, step) < day == work.today else work.day_of(day)
+
+
 def plain_words(step: Step) -> str:
     """What the person states in a Step, in their own words: not what was pasted or leads to that, nor what they ask."""
     said = [one for one in sentences(own_words(step.text)) if not one.rstrip().endswith(":")]
@@ -87,15 +101,23 @@ def plain_words(step: Step) -> str:
 def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     """The first day that a Step speaks of as one to come, from `first` to `last`; None for none.
 
-    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day. Finding dates
+    takes milliseconds each: many are looked through beside the engine's thread, and once for all phases of a run.
     """
+    known = (step.id, first, last)
+    if known not in work.days:
+        work.days[known] = _day_meant(work, step, first, last)
+    return work.days[known]
+
+
+def _day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     text, said_at = plain_words(step), local_day(step)
     code = language_of(text)
     spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
     near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
     if not near:
         return None
-    named = work.rooms.trail.dated(text, step.at, for_today=False)
+    named = work.engine(partial(work.rooms.trail.dated, text, step.at, for_today=False))
     is_past = named != text and day_in_words(near[0].first, None) not in named
     return None if is_past else max(near[0].first, first)
 
@@ -104,7 +126,7 @@ def kind_said(work: Work, step: Step) -> str:
     """Which kind of moment the model takes a Step for (`reactions`); empty without one. Raises LanguageError."""
     if work.model is None:
         return ""
-    text, began = plain_words(step), work.clock.monotonic()
+    text, began = quoted(plain_words(step), JUDGED_LETTERS), work.clock.monotonic()
     kind = kind_of(work.rooms.decisions, work.model, text)
     work.spend(work.model.count(text), work.clock.monotonic() - began)
     return kind

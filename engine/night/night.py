@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
 
 from engine.calling import EngineCall
@@ -33,6 +34,7 @@ from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import (
     AT_CLOSE,
+    EARLY,
     Brief,
     Change,
     Cost,
@@ -47,10 +49,10 @@ from engine.night.records import (
     Sleep,
     Span,
 )
-from engine.night.schedule import ASKED_AT, INITIALISED, Schedule
+from engine.night.schedule import ASKED_AT, INITIALISED, LATEST_BRIEFS, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
-from engine.night.undoing import undo
+from engine.night.undoing import MARKED, undo
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
@@ -89,6 +91,8 @@ THOUGHT, WANDERED = (
 )
 """Kinds whose lines are findings, and those whose lines are the journal."""
 SPOKEN_LATELY = 60
+A_BRIEF = {"kind": JobKind.BRIEF.value}
+AN_EARLY_BRIEF = {**A_BRIEF, "given": EARLY}
 
 
 class Night:
@@ -114,6 +118,7 @@ class Night:
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
+        self._days: dict[tuple[str, date, date], date | None] = {}
         self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
         events.subscribe(EpisodeClosed, self._on_closed)
@@ -174,6 +179,15 @@ class Night:
             added.append(self.ask(JobKind.BRAIN, "interval"))
         return added
 
+    def ask_for_early_brief(self) -> bool:
+        """Ask for the brief of a day that has none, though no night came to it; whether one waits to be written.
+
+        The night writes another, once it comes to it.
+        """
+        if self.schedule.lacks_brief():
+            self.ask(JobKind.BRIEF, "morning", EARLY)
+        return any(job.kind is JobKind.BRIEF and job.given == EARLY for job in self.queue.open())
+
     def ask_for_night(self, trigger: str, *, whole: bool = True) -> list[Job]:
         """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
         night = new_id("night")
@@ -222,14 +236,25 @@ class Night:
         said = self._rooms.trail.recent_steps(SPOKEN_LATELY, kinds=(StepKind.UTTERANCE,))
         return spoken_language("", [own_words(step.text) for step in said])
 
-    def claim(self, owner: str, model: str) -> Job | None:
-        """The next job that may be done, leased to `owner`; None where there is none.
+    def claim(self, owner: str, model: str, *, early: bool = False) -> Job | None:
+        """The next job that may be done, leased to `owner`; None where there is none. `early`, the brief of the day.
 
-        Once the hours of a night are over, what waits is for the next one, or for the person to ask for it.
+        Once the hours of a night are over only a brief is written; the rest is for the next one, or for the person to
+        ask for it.
         """
-        if self.schedule.left_s <= 0:
-            return None
-        return self.queue.claim(owner, model, lambda: self.language)
+        only = None if self.schedule.left_s > 0 else A_BRIEF
+        return self.queue.claim(owner, model, lambda: self.language, AN_EARLY_BRIEF if early else only)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether anything is in the queue that there are hours for."""
+        return any(self.schedule.left_for(job.kind) > 0 for job in self.queue.open())
+
+    @property
+    def retry_in_s(self) -> float | None:
+        """Seconds until something is tried again that failed; None where nothing is in the hours of this night."""
+        at = self.queue.tried_again_at()
+        return None if at is None or not self.may_begin else (at - self.clock.now()).total_seconds()
 
     def plan(self, job: Job) -> tuple[tuple[str, Phase], ...]:
         """The phases of a job by their names, in order."""
@@ -256,6 +281,7 @@ class Night:
             engine=engine,
             cancellation=cancellation,
             keep=keep,
+            days=self._days,
         )
 
     def keep(self, job: Job, owner: str, phase: str, drafted: Draft, cost: Cost, *, took_s: float = 0) -> Job:
@@ -305,6 +331,7 @@ class Night:
     def finish(self, job: Job, owner: str) -> Job:
         """All phases are done; the house hears of a brief."""
         done = self.queue.finish(job, owner)
+        self._days.clear()
         if done.kind is JobKind.BRIEF:
             self._events.publish(BriefWritten(done.ref))
         return done
@@ -377,12 +404,13 @@ class Night:
         return [line for run in runs for line in self._store.lines(run.id) if line.section == HISTORY]
 
     def brief(self) -> Brief | None:
-        """The latest one, as it stands now; None before the first."""
-        job = self.queue.last(JobKind.BRIEF)
-        if job is None:
+        """The one that was begun last, as it stands now; None before the first."""
+        done = self._store.jobs((JobState.DONE,), (JobKind.BRIEF,), LATEST_BRIEFS)
+        if not done:
             return None
-        at = (job.started_at or job.created_at).astimezone(self.clock.local().tzinfo)
-        return brief_of(job, at.date(), self._store.lines(job.id))
+        at, job = max(((job.started_at or job.created_at, job) for job in done), key=lambda one: one[0])
+        at = at.astimezone(self.clock.local().tzinfo)
+        return brief_of(job, at.date(), self._store.lines(job.id), self.settings)
 
     def undo(self, run: str, *, night: bool = False) -> list[Change]:
         """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.
@@ -400,12 +428,20 @@ class Night:
             raise JobMoveError("It changed nothing that could be taken back.")
         with self._vault.unit() as unit:
             for change in changes:
-                undo(self._rooms, change)
+                if change.what == MARKED:
+                    self._turn_back(unit, change)
+                else:
+                    undo(self._rooms, change)
             for job in jobs:
                 self._store.mark_undone(unit, job.id, self.clock.now())
                 self._store.unsee(unit, job.id)
             unit.commit()
         return changes
+
+    def _turn_back(self, unit: UnitOfWork, change: Change) -> None:
+        """What was looked through is to be looked through again, unless a later run went on from there."""
+        if self._store.value(change.ref) == change.before["after"]:
+            self._store.put_value(unit, change.ref, change.before["until"])
 
     def changes(self, run: str, *, night: bool = False) -> list[Change]:
         """What a run changed elsewhere and was not undone, the latest first; with `night` all of its night.
@@ -469,6 +505,7 @@ class Night:
 
     def _interrupt(self) -> None:
         self.withdrawals += 1
+        self._days.clear()
 
     def _put(self, name: str, value: str) -> None:
         with self._vault.unit() as unit:

@@ -5,7 +5,7 @@ was. What fails, or ends its process, is tried again after a while that doubles,
 same phase, until somebody retries it.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,10 +28,13 @@ class JobQueue:
         self._vault, self._store, self._clock, self._settings = vault, store, clock, settings
 
     def add(self, kind: JobKind, trigger: str, given: str = "", night: str = "") -> Job:
-        """Ask for a job, as one of a `night`; one that waits for the same already is the same ([E] §9.9)."""
+        """Ask for a job, as one of a `night`; one that waits for the same already is the same ([E] §9.9).
+
+        It is of that night from now on, and done when its turn comes in it.
+        """
         for known in self._store.jobs(_OPEN):
             if known.kind is kind and known.given == given:
-                return known
+                return self._taken_into(night, known)
         now = self._clock.now()
         job = Job(
             id=new_id("run"),
@@ -44,6 +47,17 @@ class JobQueue:
         )
         self._write(job)
         return job
+
+    def _taken_into(self, night: str, known: Job) -> Job:
+        """One that runs stays with the night that began it."""
+        if not night or known.night == night or known.state is JobState.RUNNING:
+            return known
+        taken = self._with(known, night=night)
+        with self._vault.unit() as unit:
+            self._store.put_job(unit, taken)
+            self._store.put_last(unit, taken.id)
+            unit.commit()
+        return taken
 
     def job(self, job_id: str) -> Job:
         """Raises JobMissingError."""
@@ -69,10 +83,20 @@ class JobQueue:
         done = self._store.jobs((JobState.DONE,), (kind,), 1 if given is None else -1)
         return next((one for one in done if given in {None, one.given}), None)
 
-    def claim(self, owner: str, model: str = "", language: Callable[[], str] = lambda: ENGLISH) -> Job | None:
-        """The next one that may be done, leased to `owner`; None where there is none. It is told in one `language`."""
+    def claim(
+        self,
+        owner: str,
+        model: str = "",
+        language: Callable[[], str] = lambda: ENGLISH,
+        only: Mapping[str, str] | None = None,
+    ) -> Job | None:
+        """The next one that may be done, leased to `owner`; None where there is none. It is told in one `language`.
+
+        What was asked for as one night is done in its order. With `only` (a `kind`, what it was `given`) the next such
+        one, whatever waits before it.
+        """
         now = self._clock.now()
-        job = self._free(now)
+        job = self._free(now, only)
         if job is None:
             return None
         begun = self._with(job, state=JobState.RUNNING, started_at=job.started_at or now, model=model)
@@ -81,11 +105,17 @@ class JobQueue:
         self._write(begun, owner)
         return begun
 
-    def _free(self, now: datetime) -> Job | None:
+    def _free(self, now: datetime, only: Mapping[str, str] | None) -> Job | None:
         """The oldest that may be begun; one whose runner gave no sign for the time of a lease died with it."""
-        while (job := self._store.free(now)) is not None and job.state is JobState.RUNNING:
+        while (job := self._store.free(now, only)) is not None and job.state is JobState.RUNNING:
             self._failed(job, DIED)
         return job
+
+    def tried_again_at(self) -> datetime | None:
+        """When the next is tried again that failed; None where nothing waits for that."""
+        now = self._clock.now()
+        later = [job.not_before for job in self._store.jobs((JobState.WAITING,)) if job.not_before > now]
+        return min(later, default=None)
 
     def checkpoint(self, unit: UnitOfWork, job: Job, owner: str, done: Round) -> Job:
         """One more phase is done, within `unit` with all that it wrote. Raises LeaseLostError."""

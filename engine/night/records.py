@@ -11,6 +11,8 @@ from engine.tongues import ENGLISH
 
 AT_CLOSE = "close"
 """What sleep is given that only looks at the last few memories, as a time together has just ended."""
+EARLY = "early"
+"""What a brief is given that is written at the first look of a day, before its night was done."""
 DIED = "died"
 """The fault of a job whose process ended in the middle of it."""
 _ENDED = re.compile(r"([.!?…] ?[”“»])[.]")
@@ -244,7 +246,7 @@ class Brief(Record):
     """The morning brief: what it comes down to, and its lines by section, in their order ([E] §9.7).
 
     `summary` is made of the lines that stand when it is read, so that it never says what was taken back; it cites
-    what it is made of.
+    what it is made of. `more` counts by section what had no room.
     """
 
     run: str
@@ -253,3 +255,4 @@ class Brief(Record):
     language: str = ENGLISH
     summary: tuple[Line, ...]
     lines: tuple[Line, ...]
+    more: dict[str, int] = Field(default_factory=dict)

@@ -35,15 +35,17 @@ def run_next(
     engine: EngineCall = at_once,
     cancellation: Cancellation | None = None,
     progress: OnProgress = ignore_progress,
+    early: bool = False,
 ) -> Job | None:
-    """Do the oldest job that may be done, or as much of it as there is time for; None where there is none.
+    """Do the oldest job that may be done, or as much of it as there is time for; None where there is none. With `early`
+    only the brief of a day that no night came to.
 
     A failure, whatever it is, is a state of the job: tried again later. Cancelled, or when the hours are over, it stays
     in the queue behind its last checkpoint. `progress` gets {kind, run, phase, done, of} before each phase and at
     the end. Raises VaultError where nothing can be written.
     """
     runner = Runner(night, model, owner, engine, cancellation or Cancellation(), progress)
-    job: Job | None = engine(lambda: night.claim(owner, runner.model_name))
+    job: Job | None = engine(lambda: night.claim(owner, runner.model_name, early=early))
     if job is None:
         return None
     night.running[job.id] = runner.cancellation
@@ -77,7 +79,7 @@ class Runner:
     def run(self, job: Job) -> Job:
         """The job as it is after as many phases as there was time for. Raises CompanionError."""
         night, plan = self.night, self.night.plan(job)
-        began, left_s = night.clock.monotonic(), self.engine(lambda: night.schedule.left_s)
+        began, left_s = night.clock.monotonic(), self.engine(lambda: night.schedule.left_for(job.kind))
         since = began
         for name, phase in plan[len(job.rounds) :]:
             since = night.clock.monotonic()

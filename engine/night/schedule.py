@@ -5,11 +5,12 @@ is due follows from the days that passed, not from the day on which somebody loo
 """
 
 from datetime import date, datetime, timedelta
+from math import inf
 
 from engine.clock import Clock
 from engine.night.phases.dreaming import lasting
 from engine.night.queue import JobQueue
-from engine.night.records import JobKind, Span
+from engine.night.records import EARLY, Job, JobKind, JobState, Span
 from engine.night.store import NightStore
 from engine.night.working import Rooms
 from engine.settings import NightSettings
@@ -17,6 +18,8 @@ from engine.vault import UnitOfWork
 
 SPENT, ASKED_AT, INITIALISED = "spent", "asked at", "initialised"
 SUNDAY = 6
+LATEST_BRIEFS = 10
+"""Those among which that of today is."""
 
 
 class Schedule:
@@ -37,6 +40,21 @@ class Schedule:
     def left_s(self) -> float:
         """Seconds for which it may still think in this night ([E] §9.4)."""
         return max(0.0, self._settings.most_hours * 3600 - self._spent_s())
+
+    def left_for(self, kind: JobKind) -> float:
+        """The same for a kind of job: the brief is written however long the night was."""
+        return inf if kind is JobKind.BRIEF else self.left_s
+
+    def lacks_brief(self) -> bool:
+        """Whether the day has begun, has no brief yet, and somebody was there before it who may read one.
+
+        It is asked for once: one that failed is no reason for another.
+        """
+        now = self._clock.local()
+        if now.hour < self._settings.brief_from or not self._was_there_before(now.date()):
+            return False
+        latest = self._queue.recent(LATEST_BRIEFS, (JobKind.BRIEF,))
+        return not any(self._is_of(job, now.date()) for job in latest)
 
     def spend(self, unit: UnitOfWork, seconds: float) -> None:
         """So much of the night was thought in."""
@@ -91,6 +109,18 @@ class Schedule:
         began = self._store.value(INITIALISED)
         known = last.created_at if last is not None else datetime.fromisoformat(began) if began else None
         return ended == today if known is None else self._day(known) < ended
+
+    def _is_of(self, job: Job, day: date) -> bool:
+        """Whether a brief is that of `day`, written or to be written early."""
+        is_there = job.state is JobState.DONE or job.given == EARLY
+        return is_there and self._day(job.started_at or job.created_at) == day
+
+    def _was_there_before(self, day: date) -> bool:
+        """Whether anything was talked of, or left to be done, on an earlier day."""
+        began = self._store.value(INITIALISED)
+        if began and self._day(datetime.fromisoformat(began)) < day:
+            return True
+        return any(self._day(item.first_seen) < day for item in self._rooms.intent.items.open())
 
     def _is_told_since(self, at: datetime) -> bool:
         latest = self._rooms.trail.recent_steps(1)

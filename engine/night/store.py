@@ -54,6 +54,14 @@ SCHEMA = Schema(
 _TABLES = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
 _STANDS = "NOT EXISTS (SELECT 1 FROM night_citations c WHERE c.owner = night_lines.id AND c.withdrawn)"
 
+_ONLY = {"kind": "kind", "given": "json_extract(body, '$.given')"}
+_IN_ITS_TURN = (
+    " AND NOT EXISTS (SELECT 1 FROM night_jobs AS before WHERE before.seq < one.seq "
+    "AND before.companion = one.companion AND before.person = one.person "
+    "AND before.state IN ('waiting', 'running') AND json_extract(before.body, '$.night') <> '' "
+    "AND json_extract(before.body, '$.night') = json_extract(one.body, '$.night'))"
+)
+
 
 class NightStore:
     """Reads and writes of one companion with one person. Writes need the caller's unit of work."""
@@ -96,16 +104,28 @@ class NightStore:
         rows = self._vault.rows(sql, (*self._whose, *wanted, limit))
         return [Job.model_validate_json(row["body"]) for row in rows]
 
-    def free(self, now: datetime) -> Job | None:
-        """The oldest one that may be begun, or taken from a runner whose lease has run out."""
+    def free(self, now: datetime, only: Mapping[str, str] | None = None) -> Job | None:
+        """The oldest one that may be begun, or taken from a runner whose lease has run out.
+
+        Not before what was asked for earlier in the same night is over. With `only` the oldest such one, whatever is
+        before it, by its `kind` and what it was `given`.
+        """
+        wanted = {_ONLY[name]: value for name, value in (only or {}).items()}
+        narrowed = "".join(f" AND {column} = ?" for column in wanted)
         sql = (
-            "SELECT body FROM night_jobs WHERE companion = ? AND person = ? AND "
-            "((state = ? AND not_before <= ?) OR (state = ? AND leased_until < ?)) ORDER BY seq LIMIT 1"
+            "SELECT body FROM night_jobs AS one WHERE companion = ? AND person = ? AND "  # noqa: S608 - constants
+            "((state = ? AND not_before <= ?) OR (state = ? AND leased_until < ?))"
+            f"{narrowed if wanted else _IN_ITS_TURN} ORDER BY seq LIMIT 1"
         )
         at = microseconds(now)
         states = (JobState.WAITING.value, at, JobState.RUNNING.value, at)
-        rows = self._vault.rows(sql, (*self._whose, *states))
+        rows = self._vault.rows(sql, (*self._whose, *states, *wanted.values()))
         return Job.model_validate_json(rows[0]["body"]) if rows else None
+
+    def put_last(self, unit: UnitOfWork, job_id: str) -> None:
+        """Behind all that was asked for by now."""
+        sql = "UPDATE night_jobs SET seq = (SELECT max(seq) + 1 FROM night_jobs) WHERE id = ?"
+        unit.execute(sql, (job_id,))
 
     def holders(self) -> dict[str, str]:
         """Who holds each running job."""
@@ -219,14 +239,13 @@ class NightStore:
 
     # What is remembered from one run to the next
 
-    def seen(self, what: Collection[str]) -> set[str]:
-        """Those that a run has looked at."""
+    def seen(self, what: Collection[str], but: Collection[str] = ()) -> set[str]:
+        """Those that a run has looked at, but for these runs."""
         found: set[str] = set()
         for chunk in chunks(sorted(what)):
-            sql = (
-                f"SELECT what FROM night_seen WHERE companion = ? AND person = ? AND what IN ({marks(chunk)})"  # noqa: S608 - marks and constants
-            )
-            found.update(row["what"] for row in self._vault.rows(sql, (*self._whose, *chunk)))
+            sql = f"SELECT what, run FROM night_seen WHERE companion = ? AND person = ? AND what IN ({marks(chunk)})"  # noqa: S608 - marks and constants
+            rows = self._vault.rows(sql, (*self._whose, *chunk))
+            found.update(row["what"] for row in rows if row["run"] not in but)
         return found
 
     def see(self, unit: UnitOfWork, what: Collection[str], run: str) -> None:

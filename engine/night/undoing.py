@@ -17,6 +17,8 @@ from engine.person import QuestionMoveError, UndoRefusedError
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
     "stated", "asked", "synthesised", "nominated", "weighed", "wondered",
 )  # fmt: skip
+MARKED = "marked"
+"""Until when memories were looked through (`ref` names for what) moved on; the night itself turns it back."""
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
 

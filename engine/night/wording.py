@@ -27,6 +27,7 @@ class NightWords(BaseModel):
     weekday: str
     weekday_of_year: str
     near: tuple[str, str, str]
+    last_night: str
     last: str
     item: dict[str, str]
     overdue: str
@@ -71,6 +72,8 @@ class NightWords(BaseModel):
     felt: dict[str, str]
     free: str
     quiet: str
+    more: str
+    more_late: str
     section: dict[str, str]
     summary: dict[str, str]
 

@@ -94,7 +94,8 @@ class Work:
     What is read must be read through `engine`; the model is asked on the thread of the caller. `meanings` are the
     vectors of texts that the phase has embedded. `keep` writes what is decided so far, with what it looked at and
     changes (no lines), so that a phase which is stopped goes on behind it; where it was stopped, it does not return.
-    `rejected` are the sentences that were left out.
+    `rejected` are the sentences that were left out. `days` are those that Steps speak of, as found by any phase of the
+    run: by the Step's id, the first and the last day that were looked for.
     """
 
     job: Job
@@ -109,6 +110,7 @@ class Work:
     cost: Cost = field(default_factory=Cost)
     meanings: dict[str, Vectors] = field(default_factory=dict)
     rejected: list[NewLine] = field(default_factory=list)
+    days: dict[tuple[str, date, date], date | None] = field(default_factory=dict)
 
     @property
     def now(self) -> datetime:

@@ -4,10 +4,12 @@ Two checks, the cheap one first: every number and name must be in the notes, and
 model decides whether the sentence stands in them, as it decides whether an answer does.
 """
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -24,9 +26,15 @@ from engine.language import (
     Segment,
 )
 from engine.night.records import Reason
-from engine.night.telling import names, numbers
+from engine.night.telling import names, numbers, quoted
 from engine.night.working import Work
-from engine.search import sentences, stems
+from engine.search import function_stems, sentences, stems
+from engine.tongues import ENGLISH
+
+NOTE_LETTERS = 400
+"""Letters of a note that a model reads: what is longer would crowd the others out."""
+_WORD = re.compile(r"\w[\w'’-]*")
+_OWNED = re.compile(r"['’]s?$")
 
 
 class PromptWording(BaseModel):
@@ -48,46 +56,52 @@ def prompt(name: str) -> PromptWording:
     return PromptWording.model_validate(tomllib.loads(text))
 
 
+class Written(NamedTuple):
+    """What a model wrote on one line, whether that is whole, and the notes that it read."""
+
+    text: str
+    is_whole: bool
+    notes: Sequence[str]
+
+
 def sentence(
     work: Work, name: str, notes: Sequence[str], cites: Sequence[str], given: str = ""
 ) -> str | None:
     """One sentence of `notes` by the prompt `name` that stands on them; None without a model, or without ground.
 
-    The notes shrink until they fit the context of the model in use. What is left out is kept with why, by what it was
-    written of: `cites`. Raises LanguageError.
+    The notes shrink until they fit the context of the model in use, and are checked against as it read them. What is
+    left out is kept with why, by what it was written of: `cites`. Raises LanguageError.
     """
     model = work.model
     if model is None or not notes:
         return None
-    written, is_whole = _written(work, model, name, notes, given)
-    reason = _fault(work, model, written, notes) if is_whole else Reason.UNFINISHED
+    made = written(work, model, name, notes, given)
+    reason = _fault(work, model, made.text, made.notes) if made.is_whole else Reason.UNFINISHED
     if reason is None:
-        return written
-    work.leave_out(written, reason, cites)
+        return made.text
+    work.leave_out(made.text, reason, cites)
     return None
 
 
-def _fault(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> Reason | None:
+def _fault(work: Work, model: LanguageModel, text: str, notes: Sequence[str]) -> Reason | None:
     """Why a whole sentence is left out, the cheap reasons first."""
-    if len(sentences(written)) != 1:
+    if len(sentences(text)) != 1:
         return Reason.SEVERAL
-    if not is_firm(written, notes, work.settings.shared_from):
+    if not is_firm(text, notes, work.settings.shared_from, work.job.language):
         return Reason.NOT_IN_NOTES
-    return None if stands(work, model, written, notes) else Reason.UNGROUNDED
+    return None if stands(work, model, text, notes) else Reason.UNGROUNDED
 
 
 def write(work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str = "") -> str | None:
     """What the model writes, on one line and whole; None where it was cut short. Raises LanguageError."""
-    written, is_whole = _written(work, model, name, notes, given)
-    return written if is_whole else None
+    made = written(work, model, name, notes, given)
+    return made.text if made.is_whole else None
 
 
-def _written(
-    work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str
-) -> tuple[str, bool]:
-    """What the model writes on one line, and whether that is whole."""
+def written(work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str = "") -> Written:
+    """What the model writes of the first notes that fit, each cut to its most telling words. Raises LanguageError."""
     wording = prompt(name)
-    kept = list(notes[: work.settings.notes_most])
+    kept = [quoted(note, NOTE_LETTERS) for note in notes[: work.settings.notes_most]]
     while kept:
         request = _request(work, model, wording, kept, given)
         began = work.clock.monotonic()
@@ -98,25 +112,35 @@ def _written(
             continue
         work.spend(result.prompt_tokens + len(result.tokens), work.clock.monotonic() - began)
         line = " ".join(result.text.split()).strip('"“” ')
-        return line, result.finish is Finish.STOP and bool(line)
-    return "", False
+        return Written(line, result.finish is Finish.STOP and bool(line), kept)
+    return Written("", is_whole=False, notes=())
 
 
-def is_firm(written: str, notes: Sequence[str], least: float) -> bool:
-    """Whether every number and name of a sentence, and at least that share of its words, stand in the notes."""
+def is_firm(text: str, notes: Sequence[str], least: float, language: str = ENGLISH) -> bool:
+    """Whether every number and name of a sentence, and at least that share of its words, stand in the notes.
+
+    A name stands there as a word of its own; the word that begins the sentence may be one.
+    """
     held = " ".join(notes)
-    folded = held.casefold()
-    if not numbers(written) <= numbers(held) or not all(name in folded for name in names(written)):
+    said, known = set(stems(text)), set(stems(held))
+    words = set(map(bare_name, _WORD.findall(held.casefold())))
+    first = set(stems(next(iter(_WORD.findall(text)), ""))) - function_stems(language)
+    named = {bare_name(name) for name in names(text)}
+    if not numbers(text) <= numbers(held) or not named <= words or not first <= known:
         return False
-    said, known = set(stems(written)), set(stems(held))
     return bool(said) and len(said & known) / len(said) >= least
 
 
-def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> bool:
-    """Whether the model finds what is written in the notes. Raises LanguageError."""
+def bare_name(name: str) -> str:
+    """A name without what says that something is theirs: `lotte` of `lotte's`."""
+    return _OWNED.sub("", name)
+
+
+def stands(work: Work, model: LanguageModel, text: str, notes: Sequence[str]) -> bool:
+    """Whether the model finds what was written in the notes. Raises LanguageError."""
     began = work.clock.monotonic()
-    share = work.rooms.decisions.grounded(model, notes, written)
-    read = model.count(with_notes(notes, SENTENCE, written))
+    share = work.rooms.decisions.grounded(model, notes, text)
+    read = model.count(with_notes(notes, SENTENCE, text))
     work.spend(read, work.clock.monotonic() - began)
     return share >= work.settings.grounded_from
 

@@ -1,29 +1,29 @@
 """The view-model of what is done alone. No Qt."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.night.records import Job, Line
+from engine.night.records import Job
 from ui.doors import Door, Fault, Json, Loading
 from ui.night import operations
-from ui.night.operations import DRIFT, FINDING, RUN, STATE, Going, Nightly
+from ui.night.operations import DRIFT, FINDING, PROBLEM, RUN, STATE, Going, Nightly, Written
 from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
 
 class Nights(Shelf[Nightly]):
-    """Findings, runs, and the journal (diary, dreams and loose thoughts), each on a board of its own.
+    """Findings, problems, runs, and the journal (diary, dreams and loose thoughts), each on a board of its own.
 
     `going` is how far the run has come that is being done, as it is heard of while it is; None between two.
     """
 
-    boards = (FINDING, RUN, DRIFT)
+    boards = (FINDING, PROBLEM, RUN, DRIFT)
 
     def __init__(self, door: Door) -> None:
         super().__init__(door)
         self.going: Going | None = None
-        self._written: Beside[Sequence[Line]] = Beside(self._read_run, self.detailed.emit, self.failed.emit)
+        self._written: Beside[Written] = Beside(self._read_run, self.detailed.emit, self.failed.emit)
         self._unwatch = operations.watch(door, self._went_on, self._ended)
 
     def close(self) -> None:
@@ -33,6 +33,7 @@ class Nights(Shelf[Nightly]):
     def sources(self) -> Mapping[str, Read[Nightly]]:
         return {
             FINDING: partial(operations.lines, "night.findings", FINDING, self._door),
+            PROBLEM: partial(operations.problems, self._door),
             RUN: partial(operations.runs, self._door),
             DRIFT: partial(operations.lines, "night.journal", DRIFT, self._door),
         }
@@ -55,12 +56,12 @@ class Nights(Shelf[Nightly]):
         if item.job is not None and item.job.state.is_over:
             self._written.want(item.key)
 
-    def written(self, run: Nightly) -> Sequence[Line]:
-        """What a run wrote down; nothing until it was read."""
-        return self._written.of(run.key) or ()
+    def written(self, run: Nightly) -> Written:
+        """What a run wrote down and changed; nothing until it was read."""
+        return self._written.of(run.key) or Written()
 
     def _read_run(
-        self, run: str, success: Callable[[Sequence[Line]], None], failure: Callable[[Fault], None]
+        self, run: str, success: Callable[[Written], None], failure: Callable[[Fault], None]
     ) -> None:
         operations.written(run, self._door, success, failure)
 
@@ -102,7 +103,11 @@ class Nights(Shelf[Nightly]):
 
     def begin(self, state: Nightly, _: Given) -> None:
         """Have the whole night done now."""
-        self._do(state, "begin", "night.run", {"whole": True})
+        answered = self.as_now(partial(self._begun, state))
+        operations.change(self._door, "night.run", {"whole": True}, answered, self.failed.emit)
+
+    def _begun(self, state: Nightly, answer: object) -> None:
+        self.told("begin" if operations.all_done(answer) else "begin in part", state)(answer)
 
     def pause(self, state: Nightly, _: Given) -> None:
         """Let nothing be done alone."""
@@ -131,8 +136,8 @@ class Nights(Shelf[Nightly]):
     def _handed_over(self, answer: object) -> None:
         if isinstance(answer, dict):
             job = Job.model_validate(answer["job"])
-            made = Nightly(RUN, job.ref, job.given, job.created_at, job=job)
-            self.board, self.current = RUN, made
+            made = Nightly(PROBLEM, job.ref, job.given, job.created_at, job=job)
+            self.board, self.current = PROBLEM, made
             self.told("hand over", made, lambda: self.cancel(made, {}))(answer)
 
     def _do(self, item: Nightly, verb: str, request: str, given: Json) -> None:

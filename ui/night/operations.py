@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.night.records import Job, JobState, Line
 from ui.doors import Door, Json, OnFailure
 
-FINDING, DRIFT, RUN, STATE = "finding", "drift", "run", "state"
+FINDING, DRIFT, RUN, STATE, PROBLEM = "finding", "drift", "run", "state", "problem"
 WAKING = "state:night"
 LONGEST = 100
 
@@ -38,7 +38,7 @@ class Going:
 class Nightly:
     """A finding or a page of the journal (`line`) with its `sources`, a run (`job`), or how it stands (`paused`).
 
-    `at` is when it was written, asked for, or is due.
+    `at` is when it was written, asked for, or is due; `answers` are the lines that came of a problem.
     """
 
     kind: str
@@ -49,6 +49,17 @@ class Nightly:
     job: Job | None = None
     paused: bool = False
     sources: tuple[Source, ...] = ()
+    answers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a run wrote, and what was left out; how much that it, or its night, changed can still be undone."""
+
+    lines: Sequence[Nightly] = ()
+    left_out: Sequence[Nightly] = ()
+    changes: int = 0
+    night_changes: int = 0
 
 
 def lines(
@@ -82,13 +93,41 @@ def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFa
     door.question("night.status", {"limit": LONGEST}, success=read, failure=failure)
 
 
-def written(run: str, door: Door, success: Callable[[Sequence[Line]], None], failure: OnFailure) -> None:
-    """What a run (its ref) wrote down, in its order."""
+def problems(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure) -> None:
+    """What was handed over, the newest first."""
 
     def read(found: Json) -> None:
-        success([Line.model_validate(one) for one in found["lines"]])
+        told = [(Job.model_validate(one["job"]), len(one["lines"])) for one in found["problems"]]
+        success(
+            [
+                Nightly(PROBLEM, job.ref, job.given, job.created_at, job=job, answers=count)
+                for job, count in told
+            ]
+        )
+
+    door.question("night.problems", {"limit": LONGEST}, success=read, failure=failure)
+
+
+def written(run: str, door: Door, success: Callable[[Written], None], failure: OnFailure) -> None:
+    """What a run (its ref) wrote down, in its order, and what it changed."""
+
+    def read(found: Json) -> None:
+        success(
+            Written(
+                [_nightly(FINDING, one) for one in found["lines"]],
+                [_nightly(FINDING, one) for one in found["left_out"]],
+                len(found["changes"]),
+                len(found["night_changes"]),
+            )
+        )
 
     door.question("night.run_of", {"run": run}, success=read, failure=failure)
+
+
+def all_done(answer: object) -> bool:
+    """Whether all that was asked for is done: nothing failed, and nothing was put off."""
+    jobs = answer.get("jobs", []) if isinstance(answer, dict) else []
+    return all(Job.model_validate(one).state is JobState.DONE for one in jobs)
 
 
 def watch(door: Door, went_on: Callable[[Going], None], ended: Callable[[], None]) -> Callable[[], None]:

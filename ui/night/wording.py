@@ -4,12 +4,12 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.night.records import DIED, Job, JobKind, JobState, Round
+from engine.night.records import DIED, Job, JobKind, JobState, Outcome, Reason, Round
 from ui.conversation.wording import clock_time
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.night.model import Nights
-from ui.night.operations import DRIFT, FINDING, RUN, STATE, Going, Nightly, Source, is_open
+from ui.night.operations import DRIFT, FINDING, PROBLEM, RUN, STATE, Going, Nightly, Source, is_open
 from ui.night.phases import phase_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
@@ -40,6 +40,11 @@ def boards(nights: Nights) -> list[Option]:
             FINDING,
             counted(translate("Night", "Findings"), nights.count(FINDING)),
             translate("Night", "What came up when I thought over what you told me"),
+        ),
+        Option(
+            PROBLEM,
+            counted(translate("Night", "Problems"), nights.count(PROBLEM)),
+            translate("Night", "What you handed over to be thought about, and what came of it"),
         ),
         Option(RUN, translate("Night", "Runs"), translate("Night", "What was done, and what waits")),
         Option(
@@ -95,6 +100,15 @@ def badge_of(job: Job, going: Going | None) -> tuple[str, str]:
     }[JobState.RUNNING if going is not None else job.state]
 
 
+def problem_badge(item: Nightly, job: Job, going: Going | None) -> tuple[str, str]:
+    """How a problem stands: what is done is answered, or nothing bears on it."""
+    if job.state is not JobState.DONE:
+        return badge_of(job, going)
+    if item.answers:
+        return translate("Night", "Answered"), "good"
+    return translate("Night", "Nothing bears on it"), "muted"
+
+
 def going_words(going: Going) -> str:
     """What it is at, and how far it has come."""
     words = translate("Night", "{phase} · {done} of {of} done")
@@ -108,7 +122,10 @@ def row_of(nights: Nights, item: Nightly) -> Row:
     if item.job is not None:
         going = nights.going_of(item.job)
         about = f"{day(item.at)} · {clock_time(item.at)}" if going is None else going_words(going)
-        return Row(item.key, job_words(item.job), about, *badge_of(item.job, going), faded=False)
+        badge = badge_of(item.job, going)
+        if item.kind == PROBLEM:
+            badge = problem_badge(item, item.job, going)
+        return Row(item.key, job_words(item.job), about, *badge, faded=False)
     if item.kind == STATE:
         return Row(item.key, state_words(nights, item), "", *_paused_badge(item), faded=False)
     about = " · ".join(part for part in (section_words(item), day(item.at)) if part)
@@ -151,14 +168,39 @@ def _source_words(source: Source) -> str:
     return translate("Night", "See it") if source.at is None else day(source.at)
 
 
+def _told_line(told: Nightly, about: str = "") -> Line:
+    """A line of a run with the way to what it stands on: what was said of it first, else the first of it."""
+    said = next((one for one in told.sources if one.at is not None), next(iter(told.sources), None))
+    if said is None:
+        return Line(told.text, about)
+    return Line(told.text, about or _source_words(said), said.ref)
+
+
+def _left_out_words(told: Nightly) -> str:
+    """Why a sentence that a model wrote is told nowhere."""
+    reason = None if told.line is None else told.line.reason
+    return {
+        Reason.UNFINISHED: translate("Night", "It was not finished"),
+        Reason.SEVERAL: translate("Night", "It was not one sentence"),
+        Reason.NOT_IN_NOTES: translate("Night", "It says what you never said"),
+        Reason.UNGROUNDED: translate("Night", "What you said does not bear it out"),
+        Reason.DRIFTED: translate("Night", "It went too far from what it was made of"),
+        Reason.QUOTE: translate("Night", "It only repeats you"),
+        None: "",
+    }[reason]
+
+
 def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
     going = nights.going_of(job)
-    badge, _ = badge_of(job, going)
+    badge, _ = problem_badge(item, job, going) if item.kind == PROBLEM else badge_of(job, going)
+    written = nights.written(item)
+    left_out = [_told_line(one, _left_out_words(one)) for one in written.left_out]
     meter = None if going is None else (going.done / max(1, going.of), going_words(going))
     fault = [Line(words) for words in _fault_words(job)]
     groups = [
         *([Group(translate("Night", "What went wrong"), fault, plain=True)] if fault else []),
-        Group(translate("Night", "What came of it"), [Line(one.text) for one in nights.written(item)]),
+        Group(translate("Night", "What came of it"), [_told_line(one) for one in written.lines]),
+        *([Group(translate("Night", "Left out, and why"), left_out)] if left_out else []),
         Group(
             translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
         ),
@@ -167,7 +209,8 @@ def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
 
 
 def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
-    verbs = []
+    """What may be done with a run; to be undone is only what it changed and was not undone yet."""
+    verbs, written = [], nights.written(item)
     if is_open(job):
         verbs.append(
             Verb(
@@ -185,7 +228,7 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 main=True,
             )
         )
-    if not is_open(job) and job.changes:
+    if not is_open(job) and written.changes:
         verbs.append(
             Verb(
                 translate("Night", "Undo this run"),
@@ -194,7 +237,7 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 form=_meant(translate("Night", "Undo this run")),
             )
         )
-    if not is_open(job) and job.night:
+    if not is_open(job) and job.night and written.night_changes:
         verbs.append(
             Verb(
                 translate("Night", "Undo this night"),
@@ -207,8 +250,13 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
 
 
 def _meant(keep: str) -> Form:
-    """Asks first: what is undone here is not done again."""
-    return Form(keep, [], translate("Night", "What it wrote and changed goes, and does not come back."))
+    """Asks first: it is not taken back by another press."""
+    words = translate(
+        "Night",
+        "Everything that it changed goes back to what it was. What it wrote stays here to be read, "
+        "and a later run may come to the same again.",
+    )
+    return Form(keep, [], words)
 
 
 def _fault_words(job: Job) -> list[str]:
@@ -229,8 +277,20 @@ def _round_words(done: Round) -> str:
         (done.changes, translate("Night", "{count} changed")),
         (done.left_out, translate("Night", "{count} left out, as nothing you said bears them out")),
     ]
-    words = ", ".join(words.format(count=count) for count, words in told if count)
+    counted_words = [words.format(count=count) for count, words in told if count]
+    words = ", ".join([*counted_words, *_outcome_words(done.outcome)])
     return f"{phase_words(done.phase)}: {words or translate('Night', 'nothing')}"
+
+
+def _outcome_words(outcome: Outcome) -> list[str]:
+    """Why a phase came to nothing, or to less, where that is not that there was nothing."""
+    known = {
+        Outcome.UNPARSED: translate("Night", "what the model wrote could not be read"),
+        Outcome.FAILED: translate("Night", "the model failed, and I did it without one"),
+        Outcome.NO_MODEL: translate("Night", "not done, as there is no model"),
+        Outcome.TOO_SMALL: translate("Night", "not done, as the model is too small for it"),
+    }
+    return [known[outcome]] if outcome in known else []
 
 
 def _state_verbs(nights: Nights, item: Nightly) -> list[Verb]:
@@ -267,6 +327,7 @@ def done_words(done: Done[Nightly]) -> str:
     """What was done."""
     return {
         "begin": translate("Night", "Done. What I found is under Findings."),
+        "begin in part": translate("Night", "Not all of it was done. What failed or waits is under Runs."),
         "pause": translate("Night", "I think of nothing alone now."),
         "resume": translate("Night", "I think again when it is quiet."),
         "cancel": translate("Night", "Cancelled."),
@@ -283,6 +344,12 @@ def blank(nights: Nights) -> Blank:
         FINDING: Blank(
             translate("Night", "Nothing came up yet"),
             translate("Night", "When you were away for a while, I think over what you told me."),
+        ),
+        PROBLEM: Blank(
+            translate("Night", "You handed nothing over yet"),
+            translate(
+                "Night", "What you want to be thought about in the night stands here with what came of it."
+            ),
         ),
         RUN: Blank(translate("Night", "Nothing was done yet")),
         DRIFT: Blank(

@@ -37,11 +37,14 @@ def last_said(door: Door, success: Callable[[Exchange | None], None], failure: O
 
 @dataclass(frozen=True, slots=True)
 class Morning:
-    """The brief of a morning: what it comes down to, its lines, and the headings of its sections in their order."""
+    """The brief of a morning: what it comes down to, its lines, the headings of its sections in their order, and by
+    section how much more there is.
+    """
 
     brief: Brief
     summary: str
     headings: dict[str, str]
+    more: dict[str, str]
 
 
 def morning(door: Door, success: Callable[[Morning | None], None], failure: OnFailure) -> None:
@@ -50,7 +53,8 @@ def morning(door: Door, success: Callable[[Morning | None], None], failure: OnFa
     def read(found: Json) -> None:
         brief = found["brief"]
         told = None if brief is None else Brief.model_validate(brief)
-        success(None if told is None else Morning(told, found["summary"], found["sections"]))
+        parts = found["summary"], found["sections"], found["more"]
+        success(None if told is None else Morning(told, *parts))
 
     door.question("night.brief", {}, success=read, failure=failure)
 

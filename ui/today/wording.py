@@ -123,6 +123,8 @@ def morning_groups(morning: Morning) -> list[Group]:
     groups = []
     for section, heading in morning.headings.items():
         told = [_told_line(line) for line in morning.brief.lines if line.section == section]
+        if section in morning.more:
+            told.append(Line(morning.more[section]))
         if told:
             groups.append(Group(heading, told, plain=True))
     return groups

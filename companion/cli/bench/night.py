@@ -39,7 +39,7 @@ from engine.night import (
     run_next,
     summary_text,
 )
-from engine.night.phases.morning.briefing import DRIFT, SECTIONS
+from engine.night.phases.morning.fitting import DRIFT, SECTIONS
 from engine.night.undoing import SYNTHESISED
 from engine.trail import LoopStatus, StepKind
 
@@ -231,16 +231,14 @@ def _judged(mind: Mind, model: LanguageModel | None, text: str, sources: list[st
 def done_all(mind: Mind, model: LanguageModel | None, clock: ManualClock) -> list[Job]:
     """All that waits, as it stands when it is over; what failed is tried again when its time has come."""
     done: dict[str, Job] = {}
-    while waiting := mind.night.queue.open():
+    while True:
         job = run_next(mind.night, model, owner=OWNER)
         if job is not None:
             done[job.id] = job
-            continue
-        until = min(one.not_before for one in waiting) - clock.now()
-        if until <= timedelta():
-            break  # the hours of the night are over
-        clock.advance(until)
-    return list(done.values())
+        elif (wait_s := mind.night.retry_in_s) is not None:
+            clock.advance(timedelta(seconds=wait_s))
+        else:
+            return list(done.values())
 
 
 def _talk(path: Path, mind: Mind, clock: ManualClock) -> str:

@@ -98,9 +98,11 @@ def _proposed(feed: Json) -> Json:
 
 
 def brief(at: Border) -> Json:
-    """This morning's brief, and what waits, is due and is open, in one answer."""
+    """The latest brief, whether it is of a day that is over, and what waits, is due and is open, in one answer."""
+    latest = at.ask("night.brief")
     return {
-        "brief": at.ask("night.brief").get("brief"),
+        "brief": latest["brief"],
+        "brief_is_old": latest["is_old"],
         "waiting": at.ask("standing")["waiting"],
         "handoff": at.ask("handoff.read")["open"],
         "goals": at.ask("goals.list", open=True)["goals"],

@@ -29,7 +29,7 @@ from engine.memory import (
 )
 from engine.night.records import Change, Outcome
 from engine.night.telling import names, numbers
-from engine.night.undoing import ARCHIVED, BY_NIGHT, MERGED, OPPOSED, STRENGTH
+from engine.night.undoing import ARCHIVED, BY_NIGHT, MARKED, MERGED, OPPOSED, STRENGTH
 from engine.night.working import Draft, Phase, Work
 from engine.search import function_stems, stems
 from engine.vault import UnitOfWork
@@ -76,8 +76,7 @@ def fade(work: Work) -> Draft:
                 work, node, decayed_strength(node, now, work.rooms.aged_by, aged_at or node.created_at)
             )
         ]
-        work.store.put_value(unit, AGED, max(now, aged_at or now).isoformat())
-        return changes
+        return [*changes, *_marked(work, unit, AGED, max(now, aged_at or now), changes)]
 
     return Draft(apply=apply)
 
@@ -100,8 +99,7 @@ def strengthen(work: Work) -> Draft:
                 strengthened(standing[node_id].strength, recalls, work.rooms.aged_by),
             )
         ]
-        work.store.put_value(unit, STRENGTHENED, now.isoformat())
-        return changes
+        return [*changes, *_marked(work, unit, STRENGTHENED, now, changes)]
 
     return Draft(apply=apply)
 
@@ -219,6 +217,15 @@ def _are_of_their_days(a: Node, b: Node) -> bool:
     """Whether each tells of a day of its own: 5 km on Monday and 8 km on Tuesday are both so."""
     episodic = a.kind.row.tier is b.kind.row.tier is Tier.EPISODIC
     return episodic and a.event_at.date() != b.event_at.date()
+
+
+def _marked(
+    work: Work, unit: UnitOfWork, name: str, until: datetime, changes: Sequence[Change]
+) -> list[Change]:
+    """Memories were looked through until then; that is taken back with the `changes`, so that they are due again."""
+    before, after = work.store.value(name), until.isoformat()
+    work.store.put_value(unit, name, after)
+    return [Change(what=MARKED, ref=name, before={"until": before, "after": after})] if changes else []
 
 
 def _restrengthened(work: Work, node: Node, strength: float) -> list[Change]:

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from engine.night.material import chosen, meanings
 from engine.night.records import AT_CLOSE, Change, Outcome, Reason
 from engine.night.undoing import BY_NIGHT, LINKED, NOMINATED, RISEN, SYNTHESISED, WEIGHED
 from engine.night.working import Draft, Phase, Work
-from engine.night.writing import sentence, write
+from engine.night.writing import sentence, written
 from engine.vault import UnitOfWork
 
 Found = tuple[Node, Node, float]
@@ -33,23 +34,36 @@ PATTERN = "pattern"
 LEAST_OF_PATTERN, LEAST_DAYS = 3, 2
 MOST_SUMMARIES = 6
 MOST_AUDITED = 20
+LINKED_AT_ONCE = 100
+"""Links of one unit of work: whoever talks meanwhile waits for no more."""
 _RATING = re.compile(r"\b(10|[1-9])\b")
 
 
 def link_alike(work: Work) -> Draft:
-    """Join memories that are near in meaning: the nearest few of each, the nearest first ([C] §12, layer 4)."""
+    """Join memories that are near in meaning: the nearest few of each, the nearest first ([C] §12, layer 4).
 
-    def read() -> list[Found]:
+    Some at a time, and what goes with no vault is worked out beside the engine's thread.
+    """
+
+    def read() -> tuple[list[Found], set[frozenset[str]], set[str]]:
         memory = work.rooms.memory
         near = memory.pairs(work.settings.linked_from, work.settings.duplicate_from, across=True)
         nodes = memory.nodes()
-        known, slept_on = _joined(work, nodes), {node.id for node in chosen(work, nodes)}
-        nearest = _nearest_few(near, work.settings.links_each)
-        bridges = _bridges(work, near) if is_layered(work) else []
-        fresh = [one for one in (*nearest, *bridges) if frozenset((one[0].id, one[1].id)) not in known]
-        return [one for one in fresh if slept_on & {one[0].id, one[1].id}]
+        return near, _joined(work, nodes), {node.id for node in chosen(work, nodes)}
 
-    found = work.engine(read)
+    near, known, slept_on = work.engine(read)
+    bridges = _bridges(work, near) if work.engine(partial(is_layered, work)) else []
+    each = [*_nearest_few(near, work.settings.links_each), *bridges]
+    fresh = [one for one in each if frozenset((one[0].id, one[1].id)) not in known]
+    found = [one for one in fresh if slept_on & {one[0].id, one[1].id}]
+    *parts, last = [found[at : at + LINKED_AT_ONCE] for at in range(0, len(found), LINKED_AT_ONCE)] or [[]]
+    for part in parts:
+        work.keep(_linked(work, part))
+    return _linked(work, last)
+
+
+def _linked(work: Work, found: Pairs) -> Draft:
+    """These links, made at once."""
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
         return [join(work, a, b, share) for a, b, share in found]
@@ -63,18 +77,19 @@ def find_patterns(work: Work) -> Draft:
     Batches of 50 that overlap by a fifth; above some thousands of memories one sentence of what stands for each
     neighbourhood.
     """
-    groups = work.engine(lambda: _across(work) if is_layered(work) else _of_batches(work))
+    layered = work.engine(partial(is_layered, work))
+    groups = _across(work) if layered else _of_batches(work)
     known = work.engine(lambda: work.store.seen([_name(group) for group in groups]))
     fresh = [group for group in groups if _name(group) not in known]
     made: list[tuple[str, list[Node]]] = []
     looked_at = []
     for group in fresh:
-        written = _pattern(work, group)
+        text = _pattern(work, group)
         if work.stopped() or work.model is None:
             break
         looked_at.append(_name(group))
-        if written is not None:
-            made.append((written, group))
+        if text is not None:
+            made.append((text, group))
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
         return [change for text, group in made for change in _synthesised(work, text, group)]
@@ -89,13 +104,13 @@ def find_patterns(work: Work) -> Draft:
 def nominate(work: Work) -> Draft:
     """Vote for what the companion said of itself on several days, in its own words; the rules of promotion decide."""
 
-    def read() -> list[list[Node]]:
+    def read() -> tuple[list[Node], Pairs]:
         said = chosen(work, work.rooms.memory.nodes([NodeKind.IDENTITY]))
-        own = [node for node in said if not node.private]
-        groups = neighbourhoods(within(work.rooms.memory.pairs(work.rooms.aged_by.duplicate_from), own))
-        return [group for group in groups if len(_days(group)) >= LEAST_DAYS]
+        near = work.rooms.memory.pairs(work.rooms.aged_by.duplicate_from)
+        return [node for node in said if not node.private], near
 
-    groups = work.engine(read)
+    own, near = work.engine(read)
+    groups = [group for group in neighbourhoods(within(near, own)) if len(_days(group)) >= LEAST_DAYS]
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
         return [change for group in groups for change in _voted(work, group)]
@@ -113,10 +128,10 @@ def calibrate(work: Work) -> Draft:
     for node in nodes:
         if work.stopped():
             break
-        written = write(work, model, "importance", [node.text]) or ""
-        rating = _RATING.search(written)
+        made = written(work, model, "importance", [node.text])
+        rating = _RATING.search(made.text) if made.is_whole else None
         if rating is None:
-            unread.append(written)
+            unread.append(made.text)
         else:
             rated.append((node, int(rating[1]) / 10))
 
@@ -204,8 +219,8 @@ def _bridges(work: Work, pairs: Pairs) -> list[Found]:
 
 def _of_batches(work: Work) -> list[list[Node]]:
     """Of each batch its largest group of several days."""
-    nodes = _window(work)
-    pairs = within(work.rooms.memory.pairs(work.settings.linked_from), nodes)
+    nodes, near = work.engine(lambda: (_window(work), work.rooms.memory.pairs(work.settings.linked_from)))
+    pairs = within(near, nodes)
     size, overlap = work.settings.batch, work.settings.batch_overlap
     found = (_largest(neighbourhoods(within(pairs, batch))) for batch in batches(nodes, size, overlap))
     return list({_name(group): group for group in found if group}.values())
@@ -213,7 +228,8 @@ def _of_batches(work: Work) -> list[list[Node]]:
 
 def _across(work: Work) -> list[list[Node]]:
     """What stands for the largest neighbourhoods, each by its most important memory of those with most neighbours."""
-    groups = neighbourhoods(within(work.rooms.memory.pairs(work.settings.linked_from), _lived(work)))
+    lived, near = work.engine(lambda: (_lived(work), work.rooms.memory.pairs(work.settings.linked_from)))
+    groups = neighbourhoods(within(near, lived))
     summaries = [max(group[:MOST_SUMMARIES], key=lambda node: node.importance) for group in groups]
     return [summaries[:MOST_SUMMARIES]] if len(summaries) >= LEAST_OF_PATTERN else []
 
@@ -255,14 +271,16 @@ def _pattern(work: Work, group: Sequence[Node]) -> str | None:
     """One sentence of a group, where it stands on it and is as near to it as sleep asks for."""
     told = group[: work.settings.notes_most]
     cites = [ref for node in told for ref in (node.ref, *node.sources)]
-    written = sentence(work, "pattern", [node.text for node in told], cites)
-    vectors, made = _vectors(work, told), None if written is None else meanings(work, [written])
-    if written is None or vectors is None or made is None:
+    text = sentence(work, "pattern", [node.text for node in told], cites)
+    vectors, made = _vectors(work, told), None if text is None else meanings(work, [text])
+    if text is None or vectors is None or made is None:
         return None
-    holds = is_layered(work) or check_consolidation(list(vectors), made[0], work.rooms.aged_by)
+    holds = work.engine(partial(is_layered, work)) or check_consolidation(
+        list(vectors), made[0], work.rooms.aged_by
+    )
     if not holds:
-        work.leave_out(written, Reason.DRIFTED, cites)
-    return written if holds else None
+        work.leave_out(text, Reason.DRIFTED, cites)
+    return text if holds else None
 
 
 def _synthesised(work: Work, text: str, group: Sequence[Node]) -> list[Change]:

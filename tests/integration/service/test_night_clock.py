@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -13,10 +13,15 @@ from companion.host import Composition, LocalService, nights
 from companion.host.nights import is_quiet_hour
 from companion.service import Json
 from engine.clock import ManualClock
+from engine.intent import ItemKind
 from engine.language import Cancellation, Early, LanguageModel
 from engine.language.scripted import ScriptedModel
-from engine.night import Job, Night
+from engine.mind import Mind
+from engine.night import Job, JobKind, Night
+from engine.night.night import PLANS
+from engine.night.working import Draft
 from engine.settings import NightSettings, Settings
+from engine.vault import Vault
 
 SOON = Settings(night=NightSettings(idle_minutes=0.1, look_s=1))
 
@@ -41,11 +46,25 @@ class Source:
 def serve() -> Iterator[Callable[..., LocalService]]:
     made: list[LocalService] = []
 
-    def service(*, may_think: bool | Callable[[], bool], source: Source | None = None) -> LocalService:
-        clock = ManualClock(datetime(2026, 5, 5, 7, 0, tzinfo=UTC))
+    def service(
+        *,
+        may_think: bool | Callable[[], bool],
+        source: Source | None = None,
+        settings: Settings = SOON,
+        noted: tuple[str, ...] = (),
+    ) -> LocalService:
+        clock = ManualClock(datetime(2026, 5, 4, 7, 0, tzinfo=UTC))
+
+        def build(vault: Vault) -> Mind:
+            mind = build_mind(vault, clock=clock, settings=settings)
+            for text in noted:
+                mind.intent.note_item(ItemKind.REMINDER, text)
+            clock.advance(timedelta(days=1))
+            return mind
+
         composition = Composition(
             open_vault=lambda: open_vault(None, None, clock),
-            build_mind=lambda vault: build_mind(vault, clock=clock, settings=SOON),
+            build_mind=build,
             language=source or Source(),
             may_think=may_think if callable(may_think) else lambda: may_think,
         )
@@ -71,6 +90,45 @@ def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[
     assert time.monotonic() - began > 5  # seconds: not before it was quiet
     assert allowed.submit("night.brief", {}).result(10)["brief"] is not None
     assert forbidden.submit("night.status", {}).result(10)["recent"] == []
+
+
+def test_a_morning_after_the_machine_was_off_has_its_brief_at_once(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a battery, in quiet hours, and long before it is idle; but not where nothing may be thought of."""
+    monkeypatch.setattr(nights, "on_battery", lambda: True)
+    written = threading.Event()
+    busy = Settings(night=NightSettings(idle_minutes=600, quiet_from=0, quiet_until=23, look_s=1))
+    service = serve(may_think=True, settings=busy, noted=("buy nails",))
+    service.listen(lambda event: written.set() if event["event"] == "brief" else None)
+    forbidden = serve(may_think=False, settings=busy, noted=("buy nails",))
+    assert written.wait(60)
+    found = service.submit("night.brief", {}).result(10)
+    assert "buy nails" in found["summary"]
+    recent = service.submit("night.status", {}).result(10)["recent"]
+    assert [(job["kind"], job["model"]) for job in recent] == [("brief", "")]
+    assert forbidden.submit("night.brief", {}).result(10)["brief"] is None
+
+
+def test_what_failed_is_tried_again_before_what_comes_after_it(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The clock stands still: what failed may be tried again at once."""
+
+    def breaks(_: object) -> Draft:
+        raise ValueError("a defect")
+
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("breaks", breaks),))
+    never_quiet = Settings(night=NightSettings(idle_minutes=600, retry_s=0))
+    service = serve(may_think=True, settings=never_quiet)
+    ended: list[str] = []
+    service.listen(lambda event: ended.append(event["kind"]) if event.get("stage") == "ended" else None)
+    jobs = service.submit("night.run", {"whole": True}).result(60)["jobs"]
+    assert {job["kind"]: job["state"] for job in jobs} == {
+        job["kind"]: "dead" if job["kind"] == "brain.run" else "done" for job in jobs
+    }
+    assert [kind for kind in ended if kind in {"brain.run", "brief"}] == [*["brain.run"] * 3, "brief"]
+    caplog.clear()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What it does alone, from the command line, through the process that owns the home: in words, as a person reads it."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,15 +9,24 @@ import pytest
 from companion.cli import main
 from companion.cli.exit_codes import ExitCode
 from companion.reach import ReachedService
+from engine.clock import ManualClock
 from tests.integration.service.scripted import PASSPHRASE, SlowModel
 
 Say = Callable[..., str]
 
 
 @pytest.fixture
-def service(reaching: Callable[..., ReachedService], monkeypatch: pytest.MonkeyPatch) -> ReachedService:
+def clock() -> ManualClock:
+    """Goes on only where a test says so."""
+    return ManualClock(datetime(2026, 5, 5, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def service(
+    reaching: Callable[..., ReachedService], monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> ReachedService:
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
-    return reaching(SlowModel())
+    return reaching(SlowModel(), clock=clock)
 
 
 @pytest.fixture
@@ -128,3 +138,21 @@ def test_of_two_that_contradict_the_person_says_which_is_so(service: ReachedServ
     assert "b: " in told
     assert "Settled." in say("contradictions", "settle", which, "--keep", "b")
     assert "Nothing contradicts anything." in say("contradictions")
+
+
+def test_the_brief_says_of_which_day_it_is_and_what_each_line_stands_on(
+    service: ReachedService, say: Say, clock: ManualClock
+) -> None:
+    for number in range(5):
+        asked = {"what": "reminder", "text": f"water fern {number}", "due": None}
+        item = service.submit("handoff.add", asked).result()["item"]
+    told = [line for line in say("brief", "--new").splitlines() if line]
+    assert told[told.index("Tuesday 5 May 2026") + 1].startswith(
+        "Nothing is due today. Still open: water fern 0;"
+    )
+    last = told.index("- and 1 more")
+    assert told[last - 1].startswith("    handoff:")
+    assert item["id"] not in "".join(told)
+    service.submit("night.pause", {}).result()
+    clock.advance(timedelta(days=2))
+    assert "Tuesday 5 May 2026 (an older one: of this day none was written yet)" in say("brief").splitlines()

@@ -233,6 +233,15 @@ def test_without_feelings_no_row_tells_of_them(given: Given) -> None:
     anyio.run(play)
 
 
+def test_a_brief_comes_with_whether_its_day_is_over(given: Given) -> None:
+    async def play() -> None:
+        async with speaking(given("--profile", "full")) as client:
+            found = await told(client, "elara_briefing")
+            assert (found["brief"], found["brief_is_old"]) == (None, False)
+
+    anyio.run(play)
+
+
 def test_the_one_tool_for_all_says_what_each_of_them_takes(given: Given) -> None:
     async def play() -> None:
         async with speaking(given()) as client:

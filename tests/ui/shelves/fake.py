@@ -210,7 +210,12 @@ class ShelfBook:
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
             "feeds.items": {"items": []},
-            "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
+            "night.brief": {
+                "brief": brief(),
+                "summary": "Today: buy the cake.",
+                "sections": HEADINGS,
+                "more": {},
+            },
             "night.findings": {"lines": [sourced("l1", "finding", "The cake may bear on the hall.")]},
             "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},
             "night.status": {
@@ -219,7 +224,13 @@ class ShelfBook:
                 "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
                 "next_run": stamp(),
             },
-            "night.run_of": {"lines": [line("l3", "dream", "You came back to the sea.")]},
+            "night.problems": {"problems": []},
+            "night.run_of": {
+                "lines": [sourced("l3", "dream", "You came back to the sea.")],
+                "left_out": [],
+                "changes": [{"what": "merged", "ref": "node:n1"}],
+                "night_changes": [],
+            },
             "noticing.told": {"told": [told("o1", "near_deadline", "goal:g2")]},
             "noticing.observations": {"observations": [OBSERVED]},
             "history": {"exchanges": []},

@@ -79,6 +79,7 @@ def full_book() -> ShelfBook:
     changed, night_of = run("r2", "done", 2), {"night": "2026-05-03"}
     lists["night.status"]["recent"] = [changed | night_of, run("r3", "dead", 0)]
     lists["night.status"]["open"] = [run("r4", "waiting", 0)]
+    lists["night.run_of"]["night_changes"] = lists["night.run_of"]["changes"]
     return book
 
 
@@ -116,6 +117,7 @@ class Opened:
             if board:
                 self.shelf.choose_board(board)
             for one in self.shelf.shown():
+                self.shelf.select(self.shelf.key_of(one))
                 for verb in self.telling.story(one).verbs:
                     yield board, self.shelf.key_of(one), verb
 

@@ -109,7 +109,7 @@ def test_what_is_being_read_is_chosen_once_it_is_there(book):
     nights = Nights(door)
     nights.load()
     nights.reveal("run:r2")
-    for request in ("night.findings", "night.status", "night.journal"):
+    for request in ("night.findings", "night.problems", "night.status", "night.journal"):
         door.take(request).success(book.lists[request])
     assert nights.board == "run"
     assert nights.current is not None
@@ -121,7 +121,9 @@ def test_a_run_tells_what_it_wrote_once_it_is_looked_at(nights, book):
     assert "night.run_of" not in asked, "nothing that is over was chosen yet"
     nights.select("run:r1")
     story = telling(nights).story(nights.current)
-    assert [one.text for one in story.groups[0].lines] == ["You came back to the sea."]
+    assert [(one.text, one.key) for one in story.groups[0].lines] == [
+        ("You came back to the sea.", "step:s1")
+    ]
     assert book.asked[-1] == ("night.run_of", {"run": "run:r1"})
 
 
@@ -137,6 +139,7 @@ def test_a_problem_that_was_handed_over_waits_and_can_be_taken_back(nights, book
 def test_a_run_that_failed_says_how_and_its_whole_night_is_taken_back(nights, book):
     failed = {**run("r7", "dead", 0), "fault": "died", "tries": 3, "night": "night_1"}
     book.lists["night.status"]["recent"].insert(0, failed)
+    book.lists["night.run_of"]["night_changes"] = [{"what": "merged", "ref": "node:n1"}]
     nights.load()
     nights.select("run:r7")
     story = telling(nights).story(nights.current)
@@ -148,6 +151,91 @@ def test_a_run_that_failed_says_how_and_its_whole_night_is_taken_back(nights, bo
     undo = next(verb for verb in story.verbs if verb.words == "Undo this night")
     undo.run({})
     assert book.changed[-1] == ("night.undo", {"run": "run:r7", "night": True})
+
+
+def test_only_what_still_stands_can_be_undone(nights, book):
+    book.lists["night.status"]["recent"].insert(0, {**run("r7", "done", 2), "night": "night_1"})
+    book.lists["night.run_of"] |= {"changes": [], "night_changes": []}
+    nights.load()
+    nights.select("run:r7")
+    assert telling(nights).story(nights.current).verbs == []
+
+
+def test_what_is_undone_says_that_what_was_written_stays(nights):
+    nights.select("run:r1")
+    (undo,) = telling(nights).story(nights.current).verbs
+    assert "stays here to be read" in undo.form.words
+
+
+def test_what_was_left_out_says_why_and_leads_to_what_it_was_made_of(nights, book):
+    wrote = {**sourced("l7", "left_out", "You love the sea."), "reason": "does not stand in the notes"}
+    book.lists["night.run_of"]["left_out"] = [wrote]
+    nights.select("run:r1")
+    story = telling(nights).story(nights.current)
+    (line,) = next(group for group in story.groups if group.title == "Left out, and why").lines
+    assert (line.text, line.about, line.key) == (
+        "You love the sea.",
+        "What you said does not bear it out",
+        "step:s1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        ("empty", "nothing"),
+        ("failed", "the model failed, and I did it without one"),
+        ("unparsed", "what the model wrote could not be read"),
+        ("no_model", "not done, as there is no model"),
+        ("too_small", "not done, as the model is too small for it"),
+    ],
+)
+def test_a_phase_says_why_it_came_to_nothing(nights, book, outcome, words):
+    made = run("r8", "done", 0)
+    made["rounds"][0] |= {"outcome": outcome, "phase": "gaps"}
+    book.lists["night.status"]["recent"].insert(0, made)
+    nights.load()
+    nights.select("run:r8")
+    done = next(one for one in telling(nights).story(nights.current).groups if one.title == "What was done")
+    assert [line.text for line in done.lines] == [f"What is not known: {words}"]
+
+
+def test_problems_say_what_came_of_them(nights, book):
+    def problem(key, state, *lines):
+        job = {**run(key, state, 0), "kind": "brain.problem", "given": f"Problem {key}"}
+        return {"job": job, "lines": list(lines)}
+
+    book.lists["night.problems"]["problems"] = [
+        problem("r9", "waiting"),
+        problem("r8", "done", sourced("l8", "finding", "On Tuesdays you are home by four.")),
+        problem("r7", "done"),
+    ]
+    nights.load()
+    nights.choose_board("problem")
+    rows = [telling(nights).row(one) for one in nights.shown()]
+    assert [(row.text, row.badge) for row in rows] == [
+        ("Problem r9", "Waits"),
+        ("Problem r8", "Answered"),
+        ("Problem r7", "Nothing bears on it"),
+    ]
+    nights.select("run:r8")
+    assert telling(nights).story(nights.current).groups[0].lines[0].key == "step:s1"
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("done", "Done. What I found is under Findings."),
+        ("waiting", "Not all of it was done. What failed or waits is under Runs."),
+    ],
+)
+def test_a_night_that_failed_in_part_is_not_called_done(nights, book, state, told):
+    book.lists["night.run"] = {"jobs": [run("r1", "done", 1), run("r2", state, 0)]}
+    done = []
+    nights.done.connect(lambda one: done.append(telling(nights).done(one)))
+    nights.select("state:night")
+    telling(nights).story(nights.current).verbs[0].run({})
+    assert done == [told]
 
 
 def test_pages_of_the_journal_say_what_they_are(nights, book):

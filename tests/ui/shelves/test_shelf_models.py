@@ -463,6 +463,7 @@ def test_a_run_that_changed_something_is_undone_and_one_that_failed_is_tried_aga
     state, done, dead = nights.shown()
     told = night_telling(nights)
     assert [verb.words for verb in told.story(state).verbs] == ["Think now", "Pause"]
+    nights.select("run:r1")
     (undo,) = told.story(done).verbs
     (again,) = told.story(dead).verbs
     undo.run({})

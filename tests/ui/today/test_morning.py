@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from companion.window.coming import Coming
 from tests.ui.fakes import ScriptedService
 from tests.ui.shelves.fake import HEADINGS
 from ui.shell.places import SHOWN_IN
@@ -10,9 +11,22 @@ from ui.today.wording import lead_words
 
 
 @pytest.fixture
-def place(stage, until):
+def service():
+    return ScriptedService()
+
+
+@pytest.fixture
+def coming(stage, tmp_path):
+    """What comes to the window unasked."""
+    made = Coming(stage.views, stage.door, stage.program, stage.bridge, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def place(stage, service, until):
     """Today of an open window, with its brief read."""
-    stage.open(ScriptedService())
+    stage.open(service)
     stage.views.window.go("today")
     found = stage.views.widgets.today
     until(found.morning.isVisible)
@@ -47,3 +61,19 @@ def test_a_line_of_it_leads_to_where_it_is_from(place, stage, until):
 
 def test_whatever_a_line_may_cite_has_a_way_there():
     assert set(lead_words()) == set(SHOWN_IN)
+
+
+def test_how_much_more_there_is_stands_under_its_section(place, stage, service, until):
+    service.shelves.lists["night.brief"]["more"] = {"today": "and 4 more that are late"}
+    stage.views.models.today.load()
+    place.morning.whole.click()
+    until(lambda: "and 4 more that are late" in place.morning.lines.words)
+    words = list(place.morning.lines.words)
+    assert words.index("and 4 more that are late") < words.index(HEADINGS["told"])
+
+
+@pytest.mark.usefixtures("coming")
+def test_a_brief_that_comes_while_today_is_looked_at_is_shown(place, service, until):
+    service.shelves.lists["night.brief"]["summary"] = "Today: bake the bread."
+    service.tell_event({"event": "brief"})
+    until(lambda: place.morning.summary.text() == "Today: bake the bread.")

@@ -3,7 +3,7 @@
 import typer
 
 from companion.cli.rooms.asking import shown_time, single
-from companion.cli.rooms.night.running import done_now, show_job, show_lines
+from companion.cli.rooms.night.running import done_now, show_job, show_left_out, show_lines
 from companion.cli.verbs import Verb, group
 from companion.service import Json
 
@@ -21,6 +21,7 @@ def _show_pause(found: Json) -> None:
 def _show_run(found: Json) -> None:
     show_job(found["job"])
     show_lines(found)
+    show_left_out(found)
     for change in found["changes"]:
         typer.echo(f"  changed: {change['what']}  {change['ref']}")
 

@@ -52,10 +52,15 @@ def _show_brief(found: Json) -> None:
     if found["brief"] is None:
         typer.echo("No brief was written yet. `companion brief --new` writes one.")
         return
-    typer.echo(found["summary"])
+    old = " (an older one: of this day none was written yet)" if found["is_old"] else ""
+    typer.echo(f"{found['heading']}{old}\n\n{found['summary']}")
     for section, heading in found["sections"].items():
         lines = [line for line in found["brief"]["lines"] if line["section"] == section]
-        if lines:
+        more = found["more"].get(section, "")
+        if lines or more:
             typer.echo(f"\n{heading}")
         for line in lines:
             typer.echo(f"- {line['text']}")
+            typer.echo(f"    {' '.join(line['cites'])}")
+        if more:
+            typer.echo(f"- {more}")

@@ -16,6 +16,12 @@ ENDS = {
 SLEEPING = ("sleep", "memories", "most", "days", "everything", "phase1_only", "phase2_only")
 """What is asked of sleep alone."""
 SAID = {"memories": Said("--memory"), "most": Said("--max"), "everything": Said("--all")}
+_OUTCOMES = {
+    "unparsed": "the model's answer could not be read",
+    "failed": "the model failed, and it was done without one",
+    "no_model": "left out, as there is no model",
+    "too_small": "left out, as the model is too small for it",
+}
 _COUNTS = (("kept", "found"), ("left_out", "left out without ground"), ("changes", "changed"))
 
 
@@ -55,20 +61,30 @@ def show_done(found: Json) -> None:
 
 def show_job(job: Json) -> None:
     """A run in a line, and the phases that came to something."""
-    ended = ENDS[job["state"]].format(fault=_fault_words(job["fault"]))
+    ended = ENDS[job["state"]].format(fault=fault_words(job["fault"]))
     cost = sum(one["cost"]["seconds"] for one in job["rounds"])
     calls = sum(one["cost"]["calls"] for one in job["rounds"])
     with_model = f", {job['model']} asked {calls} times, {cost:.0f} s" if calls else ""
     typer.echo(f"{shown_time(job['created_at'])}  {job['kind']}  run:{job['id']}  {ended}{with_model}")
     for done in job["rounds"]:
         told = [f"{done[name]} {words}" for name, words in _COUNTS if done[name]]
+        told += [_OUTCOMES[done["outcome"]]] if done["outcome"] in _OUTCOMES else []
         if told:
             typer.echo(f"    {done['phase']}: {', '.join(told)}")
 
 
-def _fault_words(fault: str) -> str:
+def fault_words(fault: str) -> str:
     """How it failed the last time."""
     return "the program ended each time" if fault == "died" else fault
+
+
+def show_left_out(found: Json) -> None:
+    """What was written and is told nowhere, and why."""
+    if found["left_out"]:
+        typer.echo("Left out:")
+    for line in found["left_out"]:
+        typer.echo(f"- {line['text']} ({line['reason']})")
+        typer.echo(f"    {' '.join(line['cites'])}")
 
 
 def show_changes(found: Json) -> None:

@@ -15,14 +15,26 @@ from engine.night.material import (
     dated_words,
     day_meant,
     kind_said,
-    local_day,
+    lived_day,
     most_telling,
     noted_refs,
     open_items,
     plain_words,
+    said_when,
     step_ref,
     told_lately,
     usual_words,
+)
+from engine.night.phases.morning.fitting import (
+    ASKED,
+    DRIFT,
+    LEARNT,
+    NIGHT,
+    TOLD,
+    is_late,
+    length,
+    room_below,
+    within,
 )
 from engine.night.phases.morning.noted import AHEAD, OPEN, TODAY, dated, of_today, undated
 from engine.night.phases.weighed import updates
@@ -32,8 +44,6 @@ from engine.night.wording import raised
 from engine.night.working import Draft, Phase, Work
 from engine.trail import Step
 
-ASKED, TOLD, LEARNT, NIGHT, DRIFT = "asked", "told", "learnt", "night", "drift"
-SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
 REJOICED = frozenset({"success", "anticipates"})
@@ -47,14 +57,19 @@ LineT = TypeVar("LineT", bound=NewLine)
 
 
 def due_today(work: Work) -> Draft:
-    """What is for today or every day, and what was for a day that has passed; then what they said of this day."""
+    """What is for today or every day, then what they said of this day; behind it what is late, the latest first."""
     items = of_today(work, work.engine(lambda: open_items(work)))
+    said = [line for line in mentioned(work) if line.due == work.today]
 
     def read() -> list[NewLine]:
-        due = [*items, *_goals(work, lambda day: day <= work.today)]
-        return [*due, *(line for line in mentioned(work) if line.due == work.today)]
+        due = [*items, *_goals(work, lambda day: day <= work.today), *said]
+        late = [line for line in due if is_late(line, work.today)]
+        return [
+            *(line for line in due if not is_late(line, work.today)),
+            *sorted(late, key=lambda line: line.due or work.today, reverse=True),
+        ]
 
-    return Draft(work.engine(read)[: 2 * work.settings.brief_lines])
+    return Draft(work.engine(read))
 
 
 def still_open(work: Work) -> Draft:
@@ -71,8 +86,7 @@ def still_open(work: Work) -> Draft:
             and (one.what in asked or work.rooms.intent.is_overdue(one))
         ]
 
-    items, said = work.engine(lambda: (read(), mentioned(work)))
-    return Draft(undated(work, items, said)[: work.settings.brief_lines])
+    return Draft(undated(work, work.engine(read), mentioned(work)))
 
 
 def coming_up(work: Work) -> Draft:
@@ -82,13 +96,14 @@ def coming_up(work: Work) -> Draft:
     def ahead(day: date | None) -> bool:
         return day is not None and work.today < day <= last
 
+    said = [line for line in mentioned(work) if ahead(line.due)]
+
     def read() -> list[NewLine]:
         items = dated(work, [one for one in open_items(work) if ahead(one.due)])
-        said = [line for line in mentioned(work) if ahead(line.due)]
         found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last), *said]
         return sorted(found, key=lambda one: one.due or last)
 
-    return Draft(work.engine(read)[: work.settings.brief_lines])
+    return Draft(work.engine(read))
 
 
 def thought_about(work: Work) -> Draft:
@@ -96,11 +111,34 @@ def thought_about(work: Work) -> Draft:
 
     def read() -> list[tuple[str, list[NewLine]]]:
         done = work.store.jobs((JobState.DONE,), (JobKind.PROBLEM,))
-        known = work.store.seen([_told(job.ref) for job in done])
+        known = _told_before(work, [_told(job.ref) for job in done])
         return [(job.ref, _thoughts(work, job)) for job in reversed(done) if _told(job.ref) not in known]
 
-    fresh = work.engine(read)[: work.settings.brief_lines]
-    return Draft([line for _, lines in fresh for line in lines], seen=[_told(ref) for ref, _ in fresh])
+    left, fresh = work.engine(lambda: (_room(work), read()))
+    told: dict[str, list[NewLine]] = {}
+    for ref, lines in fresh[: work.settings.brief_lines]:
+        told[ref] = within(lines, left)
+        left -= sum(map(length, told[ref]))
+        if len(told[ref]) < len(lines):
+            break
+    seen = [_told(ref) for ref, lines in told.items() if lines]
+    return Draft([line for lines in told.values() for line in lines], seen=seen)
+
+
+def _room(work: Work) -> int:
+    """Words that the section has which is written now."""
+    return room_below(work.store.lines(work.job.id), work.today, work.settings)
+
+
+def _told_before(work: Work, names: Sequence[str]) -> set[str]:
+    """Those that the brief of an earlier day told; one that is written anew tells them again."""
+    today = [job.id for job in work.store.jobs(kinds=(JobKind.BRIEF,), limit=TOLD_RUNS) if _is_of(work, job)]
+    return work.store.seen(names, but=today)
+
+
+def _is_of(work: Work, job: Job) -> bool:
+    begun = (job.started_at or job.created_at).astimezone(work.clock.local().tzinfo)
+    return begun.date() == work.today
 
 
 def _thoughts(work: Work, job: Job) -> list[NewLine]:
@@ -119,29 +157,35 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
 def last_talked_of(work: Work) -> Draft:
     """What they told on the last day before this one that they told anything and may like to go on with.
 
-    Not what stands in the brief as well, as it is about a day to come, was noted as something to be done, or came up
-    in the night; nor what was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was
-    thought back on, only what was kept, and what they rejoiced at.
+    A day ends with the hour of the brief: what is said after midnight is of the evening before. Not what stands in the
+    brief as well, as it is about a day to come, was noted as something to be done, or came up in the night; nor what
+    was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was thought back on, only
+    what was kept, and what they rejoiced at.
     """
     lately = work.engine(lambda: told_lately(work))
-    said = [step for step in lately if local_day(step).date() < work.today] or lately
+    said = [step for step in lately if lived_day(work, step) < work.today] or lately
     if not said:
         return Draft()
-    day = local_day(said[-1]).date()
-    of_day = [step for step in said if local_day(step).date() == day]
-    fresh = work.engine(lambda: _not_told(work, of_day, lately))
+    day = lived_day(work, said[-1])
+    of_day = [step for step in said if lived_day(work, step) == day]
+    ahead = mentioned(work)
+    fresh = work.engine(lambda: _not_told(work, of_day, lately, ahead))
     latest = list({plain_words(step): step for step in fresh}.values())
-    name, usually = raised(work.day_of(day)), usual_words(lately)
+    usually = usual_words(lately)
     wanted = _taken_up(
         work, most_telling(latest, MOST_JUDGED, usually), work.engine(lambda: _dropped(work, lately))
     )
     chosen = most_telling(wanted, work.settings.brief_told, usually)
-    return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+    return Draft(
+        work.engine(lambda: within([_talked_of(work, step) for step in chosen], _room(work))),
+    )
 
 
-def _not_told(work: Work, of_day: Sequence[Step], lately: Sequence[Step]) -> list[Step]:
+def _not_told(
+    work: Work, of_day: Sequence[Step], lately: Sequence[Step], said: Sequence[NewLine]
+) -> list[Step]:
     """Those that stand in no line of the brief or of the night, and were not hard for them."""
-    listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
+    listed = {ref for line in said for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
     lines = [*work.store.lines(work.job.id), *_found(work)]
     dropped = _dropped(work, lately) if work.model is None else frozenset()
     return [
@@ -180,12 +224,12 @@ def _dropped(work: Work, lately: Sequence[Step]) -> frozenset[str]:
     return of_none if len(of_none) < len(lately) else frozenset()
 
 
-def _talked_of(work: Work, step: Step, day: str) -> NewLine:
-    """What they said on `day`, so that it is true of today: "I bought a bicycle [18 May]"."""
+def _talked_of(work: Work, step: Step) -> NewLine:
+    """What they said, so that it is true of today: "I bought a bicycle [18 May]"."""
     quote = quoted(dated_words(work, step))
     return NewLine(
         section=TOLD,
-        text=work.words.said.format(day=day, quote=quote),
+        text=work.words.said.format(day=raised(said_when(work, step)), quote=quote),
         quote=quote,
         cites=(step_ref(step),),
         weight=specificity(plain_words(step)),
@@ -194,10 +238,10 @@ def _talked_of(work: Work, step: Step, day: str) -> NewLine:
 
 def mentioned(work: Work) -> list[NewLine]:
     """What they said of days from today on, in their words, unless it was noted as something to be done."""
-    noted, found = noted_refs(work.rooms), []
-    last = work.today + timedelta(days=work.settings.brief_ahead_days)
-    for step in told_lately(work):
-        if step_ref(step) in noted or local_day(step).date() == work.today:
+    noted, lately = work.engine(lambda: (noted_refs(work.rooms), told_lately(work)))
+    found, last = [], work.today + timedelta(days=work.settings.brief_ahead_days)
+    for step in lately:
+        if step_ref(step) in noted or lived_day(work, step) == work.today:
             continue
         day = day_meant(work, step, work.today, last)
         if day is not None:
@@ -206,9 +250,8 @@ def mentioned(work: Work) -> list[NewLine]:
 
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
-    when = work.day_of(local_day(step).date())
     quote = quoted(text)
-    said = work.words.mentioned.format(quote=quote, said=when)
+    said = work.words.mentioned.format(quote=quote, said=said_when(work, step))
     if day != work.today:
         said = work.words.said.format(day=raised(work.weekday_of(day)), quote=quote)
     return NewLine(
@@ -229,7 +272,8 @@ def newly_known(work: Work) -> Draft:
         facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
         last = work.rooms.trail.recent_steps(1)
         apart = [one for one in facts if not one.source_step_ids or (last and one.created_at > last[-1].at)]
-        fresh = [one for one in apart if not work.store.seen([_told(one.ref)])]
+        known = _told_before(work, [_told(one.ref) for one in apart])
+        fresh = [one for one in apart if _told(one.ref) not in known]
         return [
             NewLine(
                 section=LEARNT,
@@ -240,7 +284,8 @@ def newly_known(work: Work) -> Draft:
             for one in fresh
         ]
 
-    lines = sorted(work.engine(read), key=lambda one: -one.weight)[: work.settings.brief_lines]
+    left, found = work.engine(lambda: (_room(work), read()))
+    lines = within(sorted(found, key=lambda one: -one.weight)[: work.settings.brief_lines], left)
     return Draft(lines, seen=[_told(line.cites[0]) for line in lines])
 
 
@@ -261,6 +306,7 @@ def of_the_night(work: Work) -> Draft:
         lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
     )
     lines += [_again(one, DRIFT) for one in drifted[:1]]
+    lines = within(lines, work.engine(lambda: _room(work)))
     return Draft(lines, seen=[_name(line) for line in lines])
 
 
@@ -340,7 +386,7 @@ def _runs(work: Work, *kinds: JobKind) -> list[str]:
 def _untold(work: Work, lines: Iterable[LineT]) -> list[LineT]:
     """Those that no brief told yet, each once."""
     each = {_name(one): one for one in lines}
-    known = work.store.seen(list(each))
+    known = _told_before(work, list(each))
     return [one for name, one in each.items() if name not in known]
 
 

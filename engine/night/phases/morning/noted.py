@@ -27,7 +27,7 @@ DAILY, SURELY_DAILY = 0.6, 0.9
 
 
 def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
-    """What is due by today, has an hour but no day, or is of every day: the first due first. Raises LanguageError."""
+    """What is due by today, has an hour but no day, or is of every day: by the hour. Raises LanguageError."""
     lines = []
     for item in _ordered(work, items):
         words = work.engine(partial(_timed, work, item))
@@ -35,7 +35,8 @@ def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
         near = item.due is None or item.due <= work.today
         daily = near and _is_daily(work, words, DAILY if hour else SURELY_DAILY)
         if daily or (item.due is None and hour) or (item.due is not None and item.due <= work.today):
-            lines.append(_line(item, TODAY, words if daily else _dated(work, item, words)))
+            told = words if daily else _dated(work, item, words)
+            lines.append(_line(item, TODAY, told, due=work.today if daily else None))
     return lines
 
 

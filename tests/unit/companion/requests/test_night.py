@@ -22,6 +22,9 @@ def test_a_problem_is_handed_over_and_its_findings_tell_their_sources(mind, ask)
     run_next(mind.night, None, owner="here")
     (line,) = ask("night.run_of", run=job["id"])["lines"]
     assert line["cites"] == [f"step:{step.id}"]
+    assert line["sources"][0]["text"] == step.text
+    (handed,) = ask("night.problems")["problems"]
+    assert (handed["job"]["state"], handed["lines"]) == ("done", [line])
     shown = ask("night.findings")["lines"]
     assert [one["sources"][0]["text"] for one in shown] == [step.text] * len(shown)
 

@@ -236,3 +236,47 @@ def test_a_cancellation_that_came_before_it_began_does_nothing(nights):
     stopped.cancel()
     job = run_next(nights.night, None, owner=OWNER, cancellation=stopped)
     assert (job.state, job.rounds) == (JobState.WAITING, ())
+
+
+def test_what_failed_keeps_its_place_in_its_night_and_only_there(nights, monkeypatch, caplog):
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("breaks", lambda _: {}["nothing"]),))
+    queue = nights.night.queue
+    for kind, night in ((JobKind.BRAIN, "one"), (JobKind.BRIEF, "one"), (JobKind.CONSOLIDATION, "")):
+        queue.add(kind, "test", night=night)
+    done = nights.do()
+    assert [job.kind for job in done] == [JobKind.BRAIN, JobKind.CONSOLIDATION]
+    assert nights.night.retry_in_s == nights.night.settings.retry_s
+    for _ in range(2):
+        nights.clock.advance(timedelta(hours=1))
+        done = nights.do()
+    assert [(job.kind, job.state) for job in done] == [
+        (JobKind.BRAIN, JobState.DEAD),
+        (JobKind.BRIEF, JobState.DONE),
+    ]
+    assert nights.night.retry_in_s is None
+    caplog.clear()
+
+
+def test_what_waits_is_of_the_night_that_asks_for_it_and_done_in_its_turn(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    left = [nights.night.queue.add(kind, "test") for kind in (JobKind.BRIEF, JobKind.BRAIN)]
+    asked = nights.night.ask_for_night("night")
+    night = asked[0].night
+    assert {job.night for job in asked} == {night}
+    assert {job.id for job in left} <= {job.id for job in nights.night.queue.of_night(night)}
+    assert nights.do()[-1].kind is JobKind.BRIEF
+
+
+def test_the_brief_is_written_however_long_the_night_was(nights, monkeypatch):
+    def slow(_work):
+        nights.clock.advance(timedelta(hours=7))
+        return Draft()
+
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("one", slow), ("two", slow)))
+    nights.morning()
+    for kind in (JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF):
+        nights.night.queue.add(kind, "test", night="one")
+    brain, brief = nights.do()
+    assert (brain.kind, brain.state) == (JobKind.BRAIN, JobState.WAITING)
+    assert (brief.kind, brief.state) == (JobKind.BRIEF, JobState.DONE)
+    assert not nights.night.may_begin

@@ -1,7 +1,11 @@
 """When a night is asked for, and what is due in it: by what was told, and by the days that passed."""
 
+from datetime import timedelta
+
+from engine.intent import ItemKind
 from engine.memory import NewNode, NodeKind
-from engine.night import JobKind, Span
+from engine.night import JobKind, Span, run_next
+from tests.unit.engine.night.conftest import OWNER
 
 
 def asked(nights):
@@ -83,3 +87,35 @@ def test_a_night_is_undone_whole_and_another_stays(nights):
     assert nights.night.changes(second, night=True) == []
     assert nights.night.changes(first, night=True) == kept != []
     assert {node.text for node in nights.mind.memory.nodes()} >= {"The boat is blue", "Yes"}
+
+
+def early(nights):
+    """What is written at the first look of a day; None where nothing is due."""
+    if not nights.night.ask_for_early_brief():
+        return None
+    return run_next(nights.night, None, owner=OWNER, early=True)
+
+
+def test_a_day_that_no_night_came_to_has_a_brief_once_and_the_night_writes_it_anew(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "buy nails")
+    assert early(nights) is None, "nobody was there before today"
+    left = nights.night.ask_for_night("night")
+    nights.morning()
+    assert early(nights).kind is JobKind.BRIEF
+    assert nights.night.brief().day == nights.today
+    assert early(nights) is None
+    assert {job.id for job in nights.night.queue.open()} == {job.id for job in left}
+    written = nights.night.brief().run
+    nights.clock.advance(timedelta(minutes=20))
+    nights.do()
+    assert nights.night.brief().run != written
+
+
+def test_before_the_hour_of_the_brief_the_night_is_waited_for(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "buy nails")
+    nights.morning()
+    nights.clock.advance(timedelta(hours=-3))
+    assert early(nights) is None
+    nights.clock.advance(timedelta(hours=3))
+    nights.do(JobKind.BRIEF)
+    assert early(nights) is None, "the night wrote it"

@@ -197,6 +197,54 @@ def test_neighbourhoods_are_the_same_each_time_and_have_their_hub_first(nights, 
     assert neighbourhoods(pairs)[0][0].id == a.id
 
 
+def test_links_are_made_some_at_a_time_and_stopped_between(nights, step, monkeypatch):
+    pairs = alike_by_twos(nights, step, monkeypatch)
+    monkeypatch.setattr(discovering, "LINKED_AT_ONCE", 1)
+    joined = []
+    join = discovering.join
+
+    def joining(work, a, b, share):
+        joined.append((a.id, b.id))
+        if len(joined) == 2:
+            nights.night.pause()
+        return join(work, a, b, share)
+
+    monkeypatch.setattr(discovering, "join", joining)
+    nights.night.queue.add(JobKind.DISCOVERY, "test")
+    stopped = run_next(nights.night, None, owner=OWNER)
+    assert (stopped.state, stopped.rounds, stopped.changes) == (JobState.WAITING, (), 2)
+    done = run_next(nights.night, None, owner=OWNER)
+    assert (done.rounds[0].changes, done.rounds[0].figures["pairs"]) == (3, 3)
+    assert len(joined) == len(pairs)
+
+
+def test_meanings_are_worked_out_beside_the_thread_of_the_vault(nights, step, monkeypatch):
+    lakes = keep(nights, step, "We went to the lake with Jo", "Jo and I went to the lake")
+    loaves = keep(nights, step, "Ines baked rye bread", "Ines baked a loaf of rye bread")
+    near = [(*lakes, 0.8), (*loaves, 0.8)]
+    monkeypatch.setattr(nights.mind.memory, "pairs", lambda *_, **__: near)
+    inside, asked = [], []
+
+    def engine(read):
+        inside.append(1)
+        try:
+            return read()
+        finally:
+            inside.pop()
+
+    meanings = discovering.meanings
+
+    def embedding(work, texts):
+        asked.append(bool(inside))
+        return meanings(work, texts)
+
+    monkeypatch.setattr(discovering, "meanings", embedding)
+    work = _work(nights, NightSettings(layered_from=2))
+    work.engine = engine
+    discovering.link_alike(work)
+    assert asked == [False, False]
+
+
 def test_a_pattern_is_written_once_stands_on_its_memories_and_goes_with_the_run(nights, step, monkeypatch):
     nodes = keep(
         nights, step, "My knee hurt after 6 km", "My knee hurt after 7 km", "My knee hurt after 8 km"

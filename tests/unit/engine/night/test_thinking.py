@@ -253,6 +253,16 @@ def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
     assert not is_firm("You love travelling and meeting people.", notes, 0.6)
 
 
+def test_a_name_is_a_word_of_its_own_wherever_it_stands():
+    notes = ["my sister planned to move to Oslo on the 9th, with Lotte's piano"]
+    assert is_firm("Your sister planned to move to Oslo with Lotte on the 9th.", notes, 0.6)
+    assert is_firm("Lotte’s piano is to move to Oslo on the 9th.", notes, 0.6)
+    assert not is_firm("Your sister Ann planned to move to Oslo on the 9th.", notes, 0.6)
+    assert not is_firm("Bergen is where your sister planned to move on the 9th.", notes, 0.6)
+    german = ["meine Schwester zieht im Mai nach Oslo um"]
+    assert is_firm("Deine Schwester zieht im Mai nach Oslo um.", german, 0.6, "de")
+
+
 def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
     nights.told("My knee hurt on the run along the Fulda")
     nights.morning(days=6)  # Sunday, 10 May

@@ -38,7 +38,7 @@ def test_what_was_forgotten_since_keeps_nothing_else_from_coming_back(nights, sp
     dog, dentist = remembered(nights, "Biscuit the dog is twelve", "Their dentist has a practice in Kassel")
     nights.morning(days=45)
     (job,) = nights.do(JobKind.CONSOLIDATION)
-    assert changed(nights, job.ref) == {"strength", "archived"}
+    assert changed(nights, job.ref) == {"strength", "marked", "archived"}
     with nights.mind.vault.unit() as unit:
         spread([nights.mind.memory], unit, [f"node:{dog}"])
         unit.commit()
@@ -80,10 +80,34 @@ def test_a_strength_that_was_changed_since_is_left_as_it_is(nights):
     (dog,) = remembered(nights, "Biscuit the dog is twelve")
     nights.morning(days=33)
     (job,) = nights.do(JobKind.CONSOLIDATION)
-    assert changed(nights, job.ref) == {"strength"}
+    assert changed(nights, job.ref) == {"strength", "marked"}
     nights.mind.memory.set_strength(dog, 0.9)
     nights.night.undo(job.ref)
     assert nights.mind.memory.node(dog).strength == 0.9
+
+
+def test_days_that_were_taken_back_are_aged_by_again(nights):
+    (dog,) = remembered(nights, "Biscuit the dog is twelve")
+    nights.morning(days=33)
+    (job,) = nights.do(JobKind.CONSOLIDATION)
+    aged = nights.mind.memory.node(dog).strength
+    assert changed(nights, job.ref) == {"strength", "marked"}
+    nights.night.undo(job.ref)
+    assert nights.mind.memory.node(dog).strength > aged
+    nights.do(JobKind.CONSOLIDATION)
+    assert nights.mind.memory.node(dog).strength == pytest.approx(aged)
+
+
+def test_days_that_a_later_run_went_on_from_are_not_aged_by_twice(nights):
+    (dog,) = remembered(nights, "Biscuit the dog is twelve")
+    nights.morning(days=33)
+    (first,) = nights.do(JobKind.CONSOLIDATION)
+    nights.morning()
+    nights.do(JobKind.CONSOLIDATION)
+    aged = nights.mind.memory.node(dog).strength
+    nights.night.undo(first.ref)
+    nights.do(JobKind.CONSOLIDATION)
+    assert nights.mind.memory.node(dog).strength == aged
 
 
 def proposed(nights: Nights) -> tuple[str, str]:
@@ -115,6 +139,7 @@ def test_what_seems_to_have_come_true_is_asked_in_one_brief(nights):
         "Foreseen for 6 May: “Lotte moves to Oslo”. You told me since: "
         "“Lotte moves to Oslo this morning, with all her plants”. Did it come true?"
     )
+    nights.morning()
     nights.do(JobKind.BRIEF)
     assert not [one for one in nights.night.brief().lines if f"prediction:{prediction}" in one.cites]
 

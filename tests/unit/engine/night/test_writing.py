@@ -8,6 +8,7 @@ import pytest
 
 from engine.language import GenerationRequest, Lane, ModelDiedError, ModelInfo
 from engine.language.scripted import ScriptedModel
+from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, JobState, Outcome, run_next
 from engine.night.records import Reason
 from tests.unit.engine.night.conftest import OWNER
@@ -144,3 +145,47 @@ def test_a_phase_that_is_done_at_the_second_try_says_that_it_failed_before(night
     assert (first.outcome, first.tries, first.fault) == (Outcome.VALID, 1, "ModelDiedError")
     assert not any(one.tries or one.fault for one in others)
     caplog.clear()
+
+
+def prompts(model: ScriptedModel) -> list[str]:
+    """All that a model read, request by request."""
+    return ["\n".join(segment.text for segment in one.prompt) for one in model.requests]
+
+
+def test_of_a_very_long_utterance_a_model_reads_its_most_telling_words(nights, monkeypatch):
+    judged: list[str] = []
+    monkeypatch.setattr("engine.night.material.kind_of", lambda _d, _m, text: judged.append(text) or "tells")
+    boxes = "\n".join(f"We carried box {number} down the stairs and out." for number in range(80))
+    nights.told(f"Lotte sold her piano to Ines.\n{boxes}")
+    nights.morning()
+    model = writing(GROUNDED)
+    nights.do(JobKind.BRIEF, JobKind.BRAIN, model=model)
+    read = [*judged, *(line for one in prompts(model) for line in one.splitlines())]
+    assert judged
+    assert max(map(len, read)) < 1000 < len(boxes)
+
+
+def test_a_sentence_is_held_against_the_notes_that_were_read(nights, monkeypatch):
+    """Of a note that had no room nothing is asserted."""
+    read: list[list[str]] = []
+
+    def judged(_work, _model, _text, notes):
+        read.append(list(notes))
+        return True
+
+    monkeypatch.setattr("engine.night.writing.stands", judged)
+    nights.told(*(f"{SAID}, she said for the {number}th time" for number in range(10, 20)))
+    nights.morning()
+    model = writing(GROUNDED)
+    nights.do(JobKind.BRAIN, model=model)
+    assert read
+    assert all(len(notes) <= nights.night.settings.notes_most for notes in read)
+
+
+def test_what_a_model_wrote_that_could_not_be_read_is_kept_though_it_was_cut(nights):
+    new = NewNode(NodeKind.KNOWLEDGE, "The key of the clock is behind the mirror", importance=0.7)
+    nights.mind.memory.remember(new)
+    (job,) = nights.do(JobKind.DISCOVERY, model=ScriptedModel(lambda _: "a very important thing " * 40))
+    done = next(one for one in job.rounds if one.phase == "importance")
+    assert done.outcome is Outcome.UNPARSED
+    assert done.text.startswith("a very important thing")
