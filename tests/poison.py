@@ -6,6 +6,7 @@ not even be captured). `kind` says how it arrives: a `document`, a text `pasted`
 `docx` made of the text, with `metadata` as its author, title and subject.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,10 @@ from pathlib import Path
 
 from docx import Document
 
+from engine.library.quoting import CLOSING, QUOTE
+
 FOLDER = Path(__file__).with_suffix("")
+CONTROL = re.compile(r"<\s*/?\s*\|?\s*(?:im_|eot|s>|start_|end_|tool_|system|[|｜])|<<|[\[\]]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,25 @@ def poisons() -> tuple[Poison, ...]:
         for file in sorted(FOLDER.glob("*.toml"))
         for entry in tomllib.loads(file.read_text("utf-8"))["poison"]
     )
+
+
+@cache
+def some_poisons() -> tuple[Poison, ...]:
+    """A seventh of them, and one of every kind at least."""
+    one_of_each = {poison.kind: poison for poison in poisons()}.values()
+    return tuple(dict.fromkeys((*one_of_each, *poisons()[::7])))
+
+
+def speaking(block: str) -> list[str]:
+    """Lines of a quotation, made by `quoted`, that a prompt might take for its own; none should be."""
+    head, *lines, tail = block.split("\n")
+    framed = head.startswith("--- quoted from “") and tail == CLOSING
+    bare = [] if framed else [head, tail]
+    return bare + [
+        line
+        for line in (head, *lines)
+        if CONTROL.search(line.removeprefix(QUOTE)) or (line is not head and not line.startswith(QUOTE))
+    ]
 
 
 def pdf(text: str, metadata: str = "", *, encrypted: bool = False) -> bytes:

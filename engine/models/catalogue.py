@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -45,8 +46,16 @@ class Catalogue:
 
 
 def load_catalogue(source: Path | Traversable | None = None) -> Catalogue:
-    """Read the catalogue (by default the one that comes with the program). Raises CatalogueError."""
-    source = source or resources.files("resources") / "models.toml"
+    """Read the catalogue, by default the one that comes with the program, which is read once. Raises CatalogueError."""
+    return _shipped() if source is None else _read(source)
+
+
+@cache
+def _shipped() -> Catalogue:
+    return _read(resources.files("resources") / "models.toml")
+
+
+def _read(source: Path | Traversable) -> Catalogue:
     try:
         content = tomllib.loads(source.read_text(encoding="utf-8"))
         return Catalogue(_rows.validate_python(content.get("model", ())))

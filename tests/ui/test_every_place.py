@@ -67,20 +67,25 @@ def sides_of(stage, place: str, qtbot) -> Iterator[QWidget]:
         yield page
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_all_of_a_place_can_be_reached_by_keys_and_is_named(opened, qtbot, place):
-    for _ in sides_of(opened, place, qtbot):
-        for button in opened.views.window.findChildren(QAbstractButton):
-            if button.isVisible() and not isinstance(button.parent(), QLineEdit):
-                words = button.text() or button.accessibleName()
-                assert words
-                assert button.toolTip(), words
-                # Of buttons of which one is chosen, Tab reaches one and the arrows the others.
-                group = button.group().buttons() if button.group() else [button]
-                assert any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group), words
-        for widget in opened.views.window.findChildren(QWidget):
-            if widget.isVisible() and not isinstance(widget, QScrollBar) and not _is_part(widget):
-                _assert_named(widget)
+def test_all_of_every_place_can_be_reached_by_keys_and_is_named(opened, qtbot):
+    for place in PLACES:
+        for _ in sides_of(opened, place, qtbot):
+            _assert_pressed(opened.views.window, place)
+            for widget in opened.views.window.findChildren(QWidget):
+                if widget.isVisible() and not isinstance(widget, QScrollBar) and not _is_part(widget):
+                    _assert_named(widget, place)
+
+
+def _assert_pressed(window: QWidget, place: str) -> None:
+    """Every button says what it does, and has a way to it."""
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible() and not isinstance(button.parent(), QLineEdit):
+            words = button.text() or button.accessibleName()
+            assert words, place
+            assert button.toolTip(), (place, words)
+            # Of buttons of which one is chosen, Tab reaches one and the arrows the others.
+            group = button.group().buttons() if button.group() else [button]
+            assert any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group), (place, words)
 
 
 FILLED_IN = (
@@ -95,14 +100,14 @@ FILLED_IN = (
 """What a person chooses in or writes into, whatever it is made of here."""
 
 
-def _assert_named(widget: QWidget) -> None:
+def _assert_named(widget: QWidget, place: str) -> None:
     """What Tab reaches says what it is; what can be filled in is reached by Tab."""
     reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()
     words = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
     if isinstance(widget, FILLED_IN):
-        assert widget.accessibleName(), widget
-        assert reached or not widget.isEnabled(), words
-    assert words or not reached or isinstance(widget, QScrollArea), widget
+        assert widget.accessibleName(), (place, widget)
+        assert reached or not widget.isEnabled(), (place, words)
+    assert words or not reached or isinstance(widget, QScrollArea), (place, widget)
 
 
 def _is_part(widget: QWidget) -> bool:
@@ -110,24 +115,24 @@ def _is_part(widget: QWidget) -> bool:
     return isinstance(widget.parent(), QComboBox | QAbstractSpinBox) or widget.objectName().startswith("qt_")
 
 
-@pytest.mark.parametrize("place", ["reminders", "goals", "corrections", "self", "mind", "night"])
-def test_what_a_form_asks_for_is_named_and_reached(opened, qtbot, place):
-    shelf = opened.views.widgets.shelves[place]
-    opened.views.window.go(place)
-    qtbot.wait(60)
-    shelf.begin_adding()
-    fields = [one for kind in FILLED_IN for one in shelf.form.findChildren(kind) if not _is_part(one)]
-    assert fields
-    for widget in shelf.form.findChildren(QWidget):
-        if widget.isVisible() and not _is_part(widget):
-            _assert_named(widget)
+def test_what_a_form_asks_for_is_named_and_reached(opened, qtbot):
+    for place in ("reminders", "goals", "corrections", "self", "mind", "night"):
+        shelf = opened.views.widgets.shelves[place]
+        opened.views.window.go(place)
+        qtbot.wait(60)
+        shelf.begin_adding()
+        fields = [one for kind in FILLED_IN for one in shelf.form.findChildren(kind) if not _is_part(one)]
+        assert fields, place
+        for widget in shelf.form.findChildren(QWidget):
+            if widget.isVisible() and not _is_part(widget):
+                _assert_named(widget, place)
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_tab_goes_through_a_place_from_above_to_below_and_comes_back(opened, qtbot, place):
-    opened.views.window.go(place)
-    qtbot.wait(100)
-    assert_walked(opened.views.widgets.by_key()[place])
+def test_tab_goes_through_every_place_from_above_to_below_and_comes_back(opened, qtbot):
+    for place in PLACES:
+        opened.views.window.go(place)
+        qtbot.wait(100)
+        assert_walked(opened.views.widgets.by_key()[place])
 
 
 def test_tab_goes_from_the_list_s_boards_into_the_list(opened, qtbot):
@@ -154,22 +159,26 @@ def test_tab_goes_through_the_palette_from_above_to_below(opened, qtbot):
         palette.hide()
 
 
-@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("size", [(1.0, 420, 420), (2.0, 900, 820)])
-def test_a_place_fits_a_small_window_and_twice_the_text(opened, qtbot, place, size):
+def test_every_place_fits_a_small_window_and_twice_the_text(opened, qtbot, size):
     scale, width, height = size
     opened.views.theme.set_scale(scale)
     opened.views.window.resize(width, height)
     try:
-        for page in sides_of(opened, place, qtbot):
-            assert opened.views.window.width() <= width
-            assert opened.views.window.height() <= height
-            for widget in page.findChildren(QAbstractButton) + page.findChildren(QLabel):
-                if widget.isVisible():
-                    right = widget.mapTo(page, widget.rect().topRight()).x()
-                    assert right < page.width(), f"{widget.text()!r} is cut off on the right"
+        for place in PLACES:
+            for page in sides_of(opened, place, qtbot):
+                assert opened.views.window.width() <= width, place
+                assert opened.views.window.height() <= height, place
+                _assert_uncut(page, place)
     finally:
         opened.views.theme.set_scale(1.0)
+
+
+def _assert_uncut(page: QWidget, place: str) -> None:
+    for widget in page.findChildren(QAbstractButton) + page.findChildren(QLabel):
+        if widget.isVisible():
+            right = widget.mapTo(page, widget.rect().topRight()).x()
+            assert right < page.width(), f"{place}: {widget.text()!r} is cut off on the right"
 
 
 def test_the_first_places_have_a_number(opened):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 WHY: Final = "reading a feed"
 MOST_TURNS, UNCHANGED = 5, 304
-PART = 64 * 1024
 TAKEN = "application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
 LONGEST_WORD = 300
 """Letters of what a server says of its answer that are kept."""
@@ -147,7 +146,7 @@ def _require_success(status: int) -> None:
 def _read(response: "httpx.Response", through: Passage, most: int, until: _Until) -> bytes:
     """As it was sent, at most `most` bytes."""
     came = bytearray()
-    for part in response.iter_raw(PART):
+    for part in response.iter_raw():  # each as it comes: to fill parts of a size would wait for who drips
         came += part
         through.received = response.num_bytes_downloaded
         if len(came) > most:

@@ -1,13 +1,10 @@
 """Streams that outlive the process, and what is withdrawn from them, with the real small model and vault."""
 
-import os
 from array import array
 from datetime import UTC
-from pathlib import Path
 
 import psutil
 import pytest
-from platformdirs import user_data_path
 
 from companion.bootstrap import SCHEMAS
 from engine.clock import SystemClock
@@ -25,6 +22,7 @@ from engine.conversation.prompting.exchanges import size
 from engine.conversation.prompting.saved import PREFIXES
 from engine.events import EventBus
 from engine.language import GenerationRequest, Lane, LlamaModel, LlamaOptions, Place, Role, Segment
+from engine.models import standard_store
 from engine.settings import PromptSettings, Settings
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
@@ -32,6 +30,8 @@ from tests.benchmarks.state_round_trips import round_trips
 
 pytestmark = pytest.mark.model
 NAME = "qwen2.5-coder-0.5b"
+# Of the file in the catalogue: probes come with the program for it, without which each decision reads all its examples.
+SHA256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
 OPTIONS = LlamaOptions(context_tokens=2048, background_tokens=1536)
 SETTINGS = Settings(prompt=PromptSettings(answer_tokens=16, bridge_tokens=64))
 KEY = DataKey(b"k" * 32)
@@ -43,12 +43,11 @@ LATER = (
     "I had soup for lunch, the orange kind with ginger, and a slice of bread that was far too dark.",
     "My neighbour practises the trombone at noon, always the same eight bars, and the dog upstairs howls to it.",
 )
-STATE = f"{PREFIXES}{'0' * 16}/running/state"
+STATE = f"{PREFIXES}{SHA256[:16]}/running/state"
 
 
-def real_model(key: bytes = b"s" * 32, sha256: str = "0" * 64) -> LlamaModel:
-    folder = Path(os.environ.get("COMPANION_MODELS") or user_data_path("companion") / "models") / NAME
-    made = LlamaModel(next(folder.glob("*.gguf")), NAME, sha256, OPTIONS, state_key=key)
+def real_model(key: bytes = b"s" * 32, sha256: str = SHA256) -> LlamaModel:
+    made = LlamaModel(standard_store().file(NAME, ".gguf"), NAME, sha256, OPTIONS, state_key=key)
     made.load()
     return made
 

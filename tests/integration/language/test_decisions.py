@@ -11,8 +11,20 @@ from engine.vault import Cache
 
 pytestmark = pytest.mark.model
 QUESTION = load_question("keep_about_person")
-# Answered by its logits, as by a model that no probe came with.
-FEW = QUESTION.model_copy(update={"labelled": QUESTION.labelled[:3] + QUESTION.labelled[-3:], "probe": False})
+# Answered by its logits, as by a model that no probe came with; every example is read like the first ones.
+FEW = QUESTION.model_copy(
+    update={
+        "example": QUESTION.example[:8],
+        "labelled": QUESTION.labelled[:3] + QUESTION.labelled[-3:],
+        "probe": False,
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def wide(make_model):
+    """A model with room for a long question, of which no other file has read anything."""
+    return make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
 
 
 def test_what_is_told_of_a_life_is_likelier_to_be_kept_than_a_question(model):
@@ -37,7 +49,7 @@ def test_a_calibration_is_fitted_once_for_a_model(model):
 
 def test_a_probe_is_fitted_once_and_tells_what_no_example_showed(model):
     asks = load_question("asks")
-    few = asks.model_copy(update={"example": asks.example[::2], "labelled": asks.labelled[::16]})
+    few = asks.model_copy(update={"example": asks.example[::2], "labelled": asks.labelled[::64]})
     kept = Cache.in_memory()
     first = Decider(model, few, kept)
     assert first.probe is None
@@ -84,40 +96,37 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
     assert len(kept[name]) > 100
 
 
-def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
-    model = make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+def test_a_question_that_was_read_ahead_reads_its_text_alone(wide):
     kept = Cache.in_memory()
-    Decider(model, QUESTION, states=kept).warm()
-    later = Decider(model, QUESTION, states=kept)
+    Decider(wide, QUESTION, states=kept).warm()
+    later = Decider(wide, QUESTION, states=kept)
     began = time.monotonic()
     later.decide("I have two sisters.")
     warm = time.monotonic() - began
-    cold = Decider(model, load_question("update_wanted"))
+    update = load_question("update_wanted")
+    cold = Decider(wide, update.model_copy(update={"example": update.example[:16]}))
     began = time.monotonic()
     cold.decide("I have two sisters.")
     assert warm < (time.monotonic() - began) / 3
     kept.close()
 
 
-def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(make_model, monkeypatch):
-    model = make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(wide, monkeypatch):
     kept = Cache.in_memory()
     short = QUESTION.model_copy(update={"example": QUESTION.example[:2], "probe": False})
-    decider = Decider(model, short, states=kept)
+    decider = Decider(wide, short, states=kept)
     decider.warm()
     said = decider.decide("I have two sisters.").shares
     restored = []
-    restore = model.restore_question
-    monkeypatch.setattr(
-        model, "restore_question", lambda state: restored.append(len(state)) or restore(state)
-    )
+    restore = wide.restore_question
+    monkeypatch.setattr(wide, "restore_question", lambda state: restored.append(len(state)) or restore(state))
     decider.decide("The bus was late.")
     assert not restored
     for number in range(SCORING_LANES):
-        other = short.model_copy(update={"instruction": f"{number} is the number of this question. " * 8})
-        Decider(model, other).decide("I have two sisters.")
-    assert not model.has_question(decider._prefix)
+        other = short.model_copy(update={"instruction": f"{number} is the number of this question."})
+        Decider(wide, other).decide("I have two sisters.")
+    assert not wide.has_question(decider._prefix)
     assert decider.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     assert len(restored) == 1
-    assert model.has_question(decider._prefix)
+    assert wide.has_question(decider._prefix)
     kept.close()

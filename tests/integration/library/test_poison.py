@@ -6,10 +6,11 @@ import pytest
 
 from companion.bootstrap import SCHEMAS, build_mind
 from engine.embedding import OnnxEmbedder
+from engine.library.quoting import quoted
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.vault import Vault
-from tests.poison import poisons
+from tests.poison import poisons, speaking
 
 KEPT_FOR_ALL = {"vault_documents", "vault_vectors", "vault_spaces", "sqlite_sequence"}
 
@@ -38,11 +39,16 @@ def test_nothing_that_was_read_is_believed(mind: Mind) -> None:
     before = rows(mind.vault)
     assert len(before) > 5
     for poison in poisons():
-        mind.library.add(poison.name, poison.data)
+        document = mind.library.add(poison.name, poison.data).document
+        captured = mind.library.open(document.id) + repr(document)
+        assert captured.strip()
+        assert [hidden for hidden in poison.hidden if hidden in captured] == []
     mind.library.catch_up()
     for poison in poisons():
         for excerpt in mind.library.search(" ".join(poison.plants)):
             mind.library.cite(excerpt)
+            block = quoted(f"{excerpt.before}\n{excerpt.text}\n{excerpt.after}", excerpt.name)
+            assert speaking(block) == [], poison
     assert rows(mind.vault) == before
     assert all(path.startswith("library/documents/") for path in mind.vault.documents.list())
     with mind.vault.read() as connection:

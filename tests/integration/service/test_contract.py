@@ -66,8 +66,11 @@ def seeded(owner: Service) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("listing", list(Listing))
-@pytest.mark.parametrize("owned", [True, False], ids=["beside an owner", "alone"])
+@pytest.mark.parametrize(
+    ("owned", "listing"),
+    [(True, Listing.FULL), (False, Listing.LEAN)],
+    ids=["beside an owner, by its name", "alone, by the one tool for all"],
+)
 def test_every_call_answers_as_it_is_known(
     reaching: Reacher, home: Path, tmp_path: Path, owned: bool, listing: Listing
 ) -> None:

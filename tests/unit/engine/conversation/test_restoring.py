@@ -116,7 +116,7 @@ class World:
 subsets = st.sets(st.integers(0, len(SAID) - 1), min_size=1)
 worlds = st.lists(subsets, min_size=len(SAID), max_size=len(SAID))
 few = settings(
-    max_examples=25,
+    max_examples=8,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

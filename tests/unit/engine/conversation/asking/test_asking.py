@@ -130,8 +130,9 @@ def test_the_wait_is_the_effort_and_doubles_without_a_reply(talk, effort, days):
     with_effort(talk, effort)
     for number in range(1, 5):
         open_question(talk, f"{ASKED} {number}", number)
-    asked = [number for number, one in enumerate(answers(talk, count=8 * days), 0) if ASKED in one]
-    assert asked == [0, 2 * days, 6 * days]
+    half = timedelta(days=days) / 2
+    asked = [number for number, one in enumerate(answers(talk, count=16, after=half)) if ASKED in one]
+    assert asked == [0, 4, 12], "after two and four times the wait"
 
 
 def test_active_asks_once_an_episode_where_it_is_answered(talk):
