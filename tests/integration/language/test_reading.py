@@ -242,7 +242,7 @@ def test_what_nobody_may_wait_for_is_scored_when_it_is_thought_back_on(model):
 
 
 def test_a_gentle_end_of_reading_ahead_lets_the_piece_end(model):
-    told = said(" ".join(f"Shelf {n} holds {n * 7} jars of jam." for n in range(120)))
+    told = said(" ".join(f"Shelf {n} holds {n * 7} jars of jam." for n in range(50)))
     cancellation = Cancellation()
     threading.Timer(0.3, lambda: cancellation.cancel(gently=True)).start()
     result = model.generate(request(model, SYSTEM, told, max_tokens=0), cancellation=cancellation)

@@ -104,7 +104,7 @@ def read_once_and_written(model, asked):
 
 
 def test_background_work_gives_way_and_loses_nothing(model):
-    asked = request(model, COUNTING, max_tokens=60, lane=Lane.BACKGROUND)
+    asked = request(model, COUNTING, max_tokens=40, lane=Lane.BACKGROUND)
     alone = read_once_and_written(model, asked)
     writing = threading.Event()
     thread, outcome = in_thread(lambda: model.generate(asked, lambda _: writing.set()))
@@ -120,10 +120,10 @@ def test_background_work_gives_way_and_loses_nothing(model):
 
 
 def test_background_reading_gives_way_too(model):
-    asked = request(model, told(long_text(model, 400)), said("And?"), max_tokens=3, lane=Lane.BACKGROUND)
+    asked = request(model, told(long_text(model, 200)), said("And?"), max_tokens=3, lane=Lane.BACKGROUND)
     model.generate(request(model, said("Hello."), max_tokens=1))
     thread, outcome = in_thread(lambda: model.generate(asked))
-    time.sleep(0.5)
+    time.sleep(0.25)
     result = model.generate(request(model, said("Hello."), max_tokens=1))
     assert thread.is_alive()
     assert result.total_s < 1.0
@@ -135,7 +135,7 @@ def test_background_reading_gives_way_too(model):
 def test_a_reflection_gives_way_to_the_next_turn_and_is_finished_after_it(model, lane):
     turn = (told("Short answers."), said("I am learning to sail."))
     model.generate(request(model, *turn, max_tokens=4))
-    asked = request(model, *turn, COUNTING, max_tokens=60, lane=lane)
+    asked = request(model, *turn, COUNTING, max_tokens=30, lane=lane)
     alone = read_once_and_written(model, asked)
     writing = threading.Event()
     thread, outcome = in_thread(lambda: model.generate(asked, lambda _: writing.set()))
@@ -166,7 +166,7 @@ def test_many_threads_are_served_one_after_another(model):
     def work(lane):
         return lambda: model.generate(request(model, said(f"Say {lane}."), max_tokens=6, lane=lane))
 
-    running = [in_thread(work(lane)) for lane in [*Lane] * 3]
+    running = [in_thread(work(lane)) for lane in [*Lane] * 2]
     for thread, _ in running:
         thread.join(60)
     assert [len(outcome[0].tokens) > 0 for _, outcome in running] == [True] * len(running)
