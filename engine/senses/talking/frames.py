@@ -233,12 +233,12 @@ class VoiceChosen(Frame):
 
 @dataclass(frozen=True, slots=True)
 class SpokenSound(AnswerFrame):
-    """The sound of a clause, with the silence after it in seconds."""
+    """The sound of a clause, with the silence after it in seconds; `failed` where the voice could not say it."""
 
     text: str
     sound: Sound
     pause_s: float
-    took_s: float = 0.0
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,7 +321,8 @@ def test_a_voice_that_fails_is_a_state_too(
     statuses: list[TalkStatus] = []
     link, sessions = link_of(joined(0.5, spoken(QUESTION), 1.0))
     speaks = replace(models, synthesiser=Voiceless(standard_store(), Preferences(), 60))
-    session = VoiceSession(Reciter("Paris."), link, speaks, SensesSettings(), lambda _: None, statuses.append)
+    companion = Reciter("Paris.")
+    session = VoiceSession(companion, link, speaks, SensesSettings(), lambda _: None, statuses.append)
     sessions.append(session)
     try:
         session.talk.run()
@@ -331,6 +332,7 @@ def test_a_voice_that_fails_is_a_state_too(
     assert told.message == "The voice failed."
     assert told.remedy
     assert caplog.messages == ["The voice failed: RuntimeError"]
+    assert companion.heard == [("Paris.", True)], "it stands in the window, to be read"
 
 
 def test_an_echo_that_gets_through_need_not_make_it_deaf(begin: Begin) -> None:
