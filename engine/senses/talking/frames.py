@@ -76,6 +76,11 @@ class Hushed(Frame):
     """The person wants it to stop speaking, without a word."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unplugged(Hushed):
+    """The devices are gone: it stops speaking, and what somebody was about to say was never said to its end."""
+
+
 class SpeechPart(StrEnum):
     """What a speech model does for a talk."""
 

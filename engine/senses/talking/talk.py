@@ -21,6 +21,7 @@ from engine.senses.talking.frames import (
     Muted,
     PartFault,
     SpeechPart,
+    Unplugged,
     VoiceChosen,
 )
 from engine.senses.talking.frames import Held as HeldKey
@@ -89,6 +90,7 @@ class Talk:
             settings,
             ears=self.ears,
             said_lately=lambda: self._answerer.said_lately,
+            engaged=lambda: self.engaged,
         )
         self._voicer = Voicer(
             parts.synthesiser, parts.voicing, settings.speaking, parts.manner, parts.lacking
@@ -159,12 +161,12 @@ class Talk:
     @property
     def occupied(self) -> bool:
         """Whether a turn was heard that is not answered to its end yet."""
-        return (
-            self._transcriber.awaiting
-            or self._answerer.answering
-            or self._voicer.busy
-            or self.playback.playing
-        )
+        return self._transcriber.awaiting or self.engaged
+
+    @property
+    def engaged(self) -> bool:
+        """Whether an answer is thought about, made into sound or spoken."""
+        return self._answerer.answering or self._voicer.busy or self.playback.playing
 
     def _connect(self) -> None:
         for stage in (self._transcriber, self._answerer, self._voicer):
@@ -226,7 +228,7 @@ class Talk:
 
     def _lose(self, error: CompanionError) -> None:
         self._link.close()
-        self._pipeline.push(Hushed())
+        self._pipeline.push(Unplugged())
         self._pipeline.drain()
         self.ears.choose(self.ears.duplex)  # the device that comes may be one without an echo
         self._tell(TalkStatus.of_fault(TalkState.NO_DEVICE, error))
