@@ -34,6 +34,15 @@ from engine.settings import SensesSettings
 RETRY_S: Final = 1.0
 """Between two looks for a device."""
 
+RETURN_S: Final = 10.0
+LONGEST_RETURN_S: Final = 120.0
+"""Of rest, until it is looked whether a chosen device is here again while another is used, and each time twice as long:
+a look takes the devices away for a moment.
+"""
+
+BROKEN: Final = "The talk ended by a fault of the program."
+BROKEN_REMEDY: Final = "Start the voice again; if it stays so, see `companion doctor`."
+
 DEAF: Final = "It hears itself here, so it listens only between answers."
 DEAF_REMEDY: Final = "Use headphones, or choose: `companion devices use --while-speaking always`."
 
@@ -80,6 +89,8 @@ class Talk:
     ) -> None:
         self._link, self._told, self._changed = parts.link, told, changed
         self._foreign: CompanionError | None = None
+        self._replaced: CompanionError | None = None
+        self._rest_s, self._patience_s = 0.0, RETURN_S
         self._faults: dict[SpeechPart, CompanionError] = {}
         self.playback = Playback(SPEAKER_RATE)
         self.ears = Ears(parts.activity, self.playback, settings)
@@ -105,19 +116,23 @@ class Talk:
 
     def run(self) -> None:
         """Talk until `stop`, or until the link has no more. A lost device is waited for."""
+        end = TalkStatus(TalkState.OFF)
         try:
             while not self._stopped.is_set():
                 try:
-                    self._link.open(self.playback)
+                    self._open()
                     self._talk()
                 except (NoAudioError, DeviceLostError) as error:
                     self._lose(error)
                     self._stopped.wait(RETRY_S)
                 else:
                     return
+        except BaseException:
+            end = TalkStatus(TalkState.OFF, BROKEN, BROKEN_REMEDY)
+            raise
         finally:
             self._link.close()
-            self._tell(TalkStatus(TalkState.OFF))
+            self._tell(end)
 
     def stop(self) -> None:
         """End after the current block; what is being answered is hushed."""
@@ -173,13 +188,28 @@ class Talk:
             stage.post = _poster(self._pipeline, stage)
         self._player.post = _poster(self._pipeline, self._transcriber)
 
+    def _open(self) -> None:
+        self._rest_s = self.at_s
+        self._replaced = self._link.open(self.playback)
+        if self._replaced is None:
+            self._patience_s = RETURN_S
+
     def _talk(self) -> None:
         while not self._stopped.is_set():
             block = self._link.read(hurry=not self.computing)
             if block is None:
                 break
             self._step(block)
+            self._look_for_chosen()
         self._pipeline.drain()
+
+    def _look_for_chosen(self) -> None:
+        """Now and then at rest: whether a chosen device that another stands in for is here again."""
+        if self._replaced is None or not self.resting:
+            self._rest_s = self.at_s
+        elif self.at_s - self._rest_s >= self._patience_s:
+            self._patience_s = min(2 * self._patience_s, LONGEST_RETURN_S)
+            self._open()
 
     def _step(self, block: Block) -> None:
         self.at_s = block.at_s
@@ -208,6 +238,8 @@ class Talk:
             return TalkStatus.of_fault(TalkState.FAILING, fault)
         if foreign is not None and state in {TalkState.SPEAKING, TalkState.READY}:
             return TalkStatus.of_fault(state, foreign)
+        if self._replaced is not None and state is TalkState.READY:
+            return TalkStatus.of_fault(state, self._replaced)
         if self._half_duplex and state is TalkState.SPEAKING:
             return TalkStatus(state, DEAF, DEAF_REMEDY)
         return TalkStatus(state)
@@ -230,6 +262,7 @@ class Talk:
         self._link.close()
         self._pipeline.push(Unplugged())
         self._pipeline.drain()
+        self._patience_s = RETURN_S
         self.ears.choose(self.ears.duplex)  # the device that comes may be one without an echo
         self._tell(TalkStatus.of_fault(TalkState.NO_DEVICE, error))
 
