@@ -104,9 +104,11 @@ class VoiceSession:
         self.talk = Talk(parts, self.settings, told=self._tell, changed=self.changed)
         self._key_name = ""
         self._key: TalkKey | None = None
+        self.chosen = Preferences()
 
     def choose(self, preferences: Preferences, name: str) -> None:
-        """Listen as the person chose, once it starts; `name` calls the companion."""
+        """Listen as the person chose, from now on; `name` calls the companion. A key is watched from the start."""
+        self.chosen = preferences
         self._key_name = preferences.talk_key
         self.talk.listen(
             Attention(

@@ -157,7 +157,8 @@ class Talk:
     def listen(self, attention: Attention) -> None:
         """Listen in that way, from the next words on."""
         self.ears.listening = attention.listening
-        self.ears.choose(attention.duplex)
+        if attention.duplex is not self.ears.duplex:
+            self.ears.choose(attention.duplex)
         self._transcriber.calling = attention.calling
         self._transcriber.language = attention.language or ""
 
