@@ -126,7 +126,7 @@ class PortAudioLink:
 
     def _start(self, sound: Any, microphone: Device, speaker: Device, playback: Playback) -> None:
         """Raises PortAudioError, and NoAudioError where the server has nothing for our streams."""
-        output = self._output(sound, speaker, playback)
+        output = _output(sound, speaker, playback)
         self._streams.append(output)
         self._streams.append(self._input(sound, microphone))
         playback.tune(round(output.samplerate), output.latency)
@@ -155,21 +155,6 @@ class PortAudioLink:
         self._waking = False
         return block
 
-    def _output(self, sound: Any, speaker: Device, playback: Playback) -> Any:
-        def play(out: Any, _frames: int, _time: Any, _status: Any) -> None:
-            playback.fill(out[:, 0])
-            out[:, 1:] = out[:, :1]
-
-        channels = min(2, speaker.outputs)
-        return sound.OutputStream(
-            samplerate=speaker.rate,
-            device=speaker.number,
-            channels=channels,
-            dtype="float32",
-            latency=LATENCY_S,
-            callback=play,
-        )
-
     def _input(self, sound: Any, microphone: Device) -> Any:
         """As we want it, else at the device's own rate, else with its channels too. Raises PortAudioError."""
         ways = ((RATE, 1), (microphone.rate, 1), (microphone.rate, min(2, microphone.inputs)))
@@ -197,6 +182,54 @@ class PortAudioLink:
             latency=LATENCY_S,
             callback=hear,
         )
+
+
+class PortAudioSpeaker:
+    """A speaker alone, where nothing is to be heard of a microphone, nor one needed. An empty name is as above."""
+
+    def __init__(self, name: str = "") -> None:
+        self._name = name
+        self._stream: Any = None
+
+    def open(self, playback: Playback) -> None:
+        """Begin to play what is put into `playback`. Raises NoAudioError."""
+        sound = port_audio()
+        with OPEN.guard:
+            speaker = Devices.look().speaker(self._name)
+            OPEN.hold(self)
+            try:
+                self._stream = _output(sound, speaker, playback)
+                playback.tune(round(self._stream.samplerate), self._stream.latency)
+                self._stream.start()
+            except BaseException as error:
+                self.close()
+                if isinstance(error, sound.PortAudioError):
+                    raise NoAudioError("The speaker cannot be opened.") from error
+                raise
+
+    def close(self) -> None:
+        """End the stream. Idempotent."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close(ignore_errors=True)
+        OPEN.let_go(self)
+
+
+def _output(sound: Any, speaker: Device, playback: Playback) -> Any:
+    """A stream to `speaker` that is not started yet. Raises PortAudioError."""
+
+    def play(out: Any, _frames: int, _time: Any, _status: Any) -> None:
+        playback.fill(out[:, 0])
+        out[:, 1:] = out[:, :1]
+
+    return sound.OutputStream(
+        samplerate=speaker.rate,
+        device=speaker.number,
+        channels=min(2, speaker.outputs),
+        dtype="float32",
+        latency=LATENCY_S,
+        callback=play,
+    )
 
 
 def _active(stream: Any) -> bool:

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.senses import DeviceLostError, Devices, Playback, PortAudioLink, Samples
+from engine.senses import (
+    DeviceLostError,
+    Devices,
+    NoAudioError,
+    Playback,
+    PortAudioLink,
+    PortAudioSpeaker,
+    Samples,
+    Sound,
+)
 from engine.senses.audio import devices, portaudio
 from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE
 
@@ -32,6 +41,8 @@ class Hardware:
         self.blocksize = 0
         self.names = ["card"]
         self.opened = ""
+        self.inputs = 2
+        self.play: Callable[[Any, int, None, None], None] = lambda *_: None
 
     def _terminate(self) -> None:
         self.gone = self.begun > 0
@@ -41,10 +52,15 @@ class Hardware:
         self.gone = False
 
     def query_devices(self) -> list[dict[str, Any]]:
-        card = {"max_input_channels": 2, "max_output_channels": 2, "default_samplerate": float(self.rate)}
+        card = {
+            "max_input_channels": self.inputs,
+            "max_output_channels": 2,
+            "default_samplerate": float(self.rate),
+        }
         return [card | {"name": name} for name in self.names]
 
     def OutputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
+        self.play = asked["callback"]
         return Stream(self, asked)
 
     def InputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
@@ -151,6 +167,21 @@ def test_a_chosen_device_that_is_not_here_is_told_and_used_once_it_is(
     assert link.open(Playback(RATE)) is None
     assert hardware.opened == "headset"
     link.close()
+
+
+def test_a_speaker_is_heard_where_there_is_no_microphone(plug: Callable[[int], Hardware]) -> None:
+    hardware, playback = plug(RATE), Playback(RATE)
+    hardware.inputs = 0
+    with pytest.raises(NoAudioError):
+        PortAudioLink().open(playback)
+    speaker = PortAudioSpeaker()
+    speaker.open(playback)
+    playback.put(0, "", Sound(np.full(BLOCK, 0.5, dtype=np.float32)), 0)
+    out = np.zeros((BLOCK, 2), dtype=np.float32)
+    hardware.play(out, BLOCK, None, None)
+    assert np.all(out == 0.5)
+    speaker.close()
+    speaker.close()
 
 
 def test_whatever_keeps_a_stream_from_starting_nothing_stays_open(
