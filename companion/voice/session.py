@@ -165,8 +165,18 @@ class VoiceSession:
             self.threads.start("talk key", lambda: self._follow_key(key))
 
     def _follow_key(self, key: TalkKey) -> None:
-        """On the key's thread."""
+        """On the key's thread. A key that is not watched any more is not held any more."""
+        held = False
+
+        def told(now: bool) -> None:
+            nonlocal held
+            held = now
+            self.talk.hold(held=now)
+
         try:
-            key.watch(lambda held: self.talk.hold(held=held), lambda: self.key_told(self._key_name, None))
+            key.watch(told, lambda: self.key_told(self._key_name, None))
         except KeyUnavailableError as error:
             self.key_told(self._key_name, error)
+        finally:
+            if held:
+                self.talk.hold(held=False)
