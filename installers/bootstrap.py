@@ -57,6 +57,7 @@ RUN_PACKAGES = [
     "libxcb-shape0",
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
+    "pulseaudio-utils",  # by its pactl a device is missed whose stream the server has moved
 ]
 # A session bus with a keyring, fonts that make screenshots alike, an audio server, a virtual screen with a tray,
 # notifications and a hand.

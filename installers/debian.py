@@ -32,6 +32,7 @@ RECOMMENDS = (
     "gnome-keyring | kwalletmanager | keepassxc",
     "fonts-noto-core | fonts-dejavu-core",
     "libasound2-plugins",
+    "pulseaudio-utils",
 )
 
 _GOES = """#!/bin/sh

@@ -2,7 +2,7 @@
 
 * `devices` → {"microphones": [names], "speakers": [names], "missing": what keeps the voice from working, or ""}
 * `devices.listen` → {}; progress {level: 0–1}, for half a minute or until it is stopped
-* `devices.sound` → {}: a tone is played; progress as above
+* `devices.sound` → {}: a tone is played
 * `devices.speak` (text) → {}: the chosen voice says it
 """
 
@@ -12,10 +12,10 @@ from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import Nothing, Request
 from companion.service import Json
 from companion.voice.models import missing_voice, open_synthesiser
-from companion.voice.trying import share_of, tone, try_out
-from engine.senses import Devices, NoAudioError, PortAudioLink, Sound
+from companion.voice.trying import play, share_of, tone, try_out
+from engine.senses import Devices, NoAudioError, PortAudioLink, PortAudioSpeaker, Sound, as_spoken
 
-LISTEN_S, SOUND_S, SPARE_S = 30.0, 1.2, 0.4
+LISTEN_S = 30.0
 TOLD_EVERY = 2
 """Blocks of 32 ms between two reports: fifteen a second are smooth."""
 
@@ -43,27 +43,7 @@ def devices(asking: Asking, _: Nothing) -> Json:
 
 def listen(asking: Asking, _: Nothing) -> Json:
     """Raises NoAudioError, DeviceLostError."""
-    return _try(asking, None, LISTEN_S)
-
-
-def sound(asking: Asking, _: Nothing) -> Json:
-    """Raises NoAudioError, DeviceLostError."""
-    return _try(asking, tone(), SOUND_S)
-
-
-def speak(asking: Asking, asked: Speak) -> Json:
-    """Raises SpeechModelError, NoAudioError."""
-    voice = open_synthesiser(asking.store, asking.preferences.load().preferences)
-    try:
-        said = voice.speak(asked.text)
-    finally:
-        voice.close()
-    return _try(asking, said, said.seconds + SPARE_S)
-
-
-def _try(asking: Asking, played: Sound | None, seconds: float) -> Json:
-    chosen = asking.preferences.load().preferences
-    heard = 0
+    chosen, heard = asking.preferences.load().preferences, 0
 
     def told(level: float) -> None:
         nonlocal heard
@@ -72,7 +52,28 @@ def _try(asking: Asking, played: Sound | None, seconds: float) -> Json:
             asking.report({"level": share_of(level)})
 
     link = PortAudioLink(chosen.microphone, chosen.speaker)
-    try_out(link, played, told, seconds=seconds, stopped=asking.stopped.is_set)
+    try_out(link, None, told, seconds=LISTEN_S, stopped=asking.stopped.is_set)
+    return {}
+
+
+def sound(asking: Asking, _: Nothing) -> Json:
+    """Raises NoAudioError, DeviceLostError."""
+    return _play(asking, tone())
+
+
+def speak(asking: Asking, asked: Speak) -> Json:
+    """Raises SpeechModelError, NoAudioError, DeviceLostError."""
+    voice = open_synthesiser(asking.store, asking.preferences.load().preferences)
+    try:
+        said = voice.speak(as_spoken(asked.text, voice.language))
+    finally:
+        voice.close()
+    return _play(asking, said)
+
+
+def _play(asking: Asking, played: Sound) -> Json:
+    """With the speaker alone: who has no microphone can be spoken to."""
+    play(PortAudioSpeaker(asking.preferences.load().preferences.speaker), played, asking.stopped.is_set)
     return {}
 
 

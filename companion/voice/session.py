@@ -104,9 +104,11 @@ class VoiceSession:
         self.talk = Talk(parts, self.settings, told=self._tell, changed=self.changed)
         self._key_name = ""
         self._key: TalkKey | None = None
+        self.chosen = Preferences()
 
     def choose(self, preferences: Preferences, name: str) -> None:
-        """Listen as the person chose, once it starts; `name` calls the companion."""
+        """Listen as the person chose, from now on; `name` calls the companion. A key is watched from the start."""
+        self.chosen = preferences
         self._key_name = preferences.talk_key
         self.talk.listen(
             Attention(
@@ -163,8 +165,18 @@ class VoiceSession:
             self.threads.start("talk key", lambda: self._follow_key(key))
 
     def _follow_key(self, key: TalkKey) -> None:
-        """On the key's thread."""
+        """On the key's thread. A key that is not watched any more is not held any more."""
+        held = False
+
+        def told(now: bool) -> None:
+            nonlocal held
+            held = now
+            self.talk.hold(held=now)
+
         try:
-            key.watch(lambda held: self.talk.hold(held=held), lambda: self.key_told(self._key_name, None))
+            key.watch(told, lambda: self.key_told(self._key_name, None))
         except KeyUnavailableError as error:
             self.key_told(self._key_name, error)
+        finally:
+            if held:
+                self.talk.hold(held=False)

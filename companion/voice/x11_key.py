@@ -24,11 +24,15 @@ class X11Key:
         self._closed = False
 
     def watch(self, told: Callable[[bool], None], ready: Callable[[], None]) -> None:
+        from Xlib.error import ConnectionClosedError  # noqa: PLC0415 - heavy, and only X11 needs it
+
         try:
             with closing(_opened()) as display:  # with it the key is given back
                 code = self._grab(display)
                 ready()
                 self._follow(display, code, told)
+        except (ConnectionClosedError, OSError) as error:
+            raise KeyUnavailableError("The desktop that watched the key is gone.") from error
         finally:
             os.close(self._ending)
 
@@ -39,7 +43,7 @@ class X11Key:
 
     def _grab(self, display: Any) -> int:
         """Raises KeyUnavailableError where another program has it, or this keyboard has no such key."""
-        from Xlib import XK, X  # noqa: PLC0415 - heavy, and only X11 needs it
+        from Xlib import XK, X  # noqa: PLC0415 - as above
         from Xlib.error import BadAccess, CatchError  # noqa: PLC0415
 
         code: int = display.keysym_to_keycode(XK.string_to_keysym(self._combination.keysym))

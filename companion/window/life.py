@@ -309,16 +309,20 @@ class WindowLife:
     def _with_voice(self) -> "WindowVoice":
         from companion.window.voice import WindowVoice  # noqa: PLC0415 - heavy: the window is painted before
 
-        return WindowVoice(
+        models = self.views.models.settings
+        voice = WindowVoice(
             self.views.place.voice,
             self.views.conversation,
             self._door,
             self._bridge,
             self._settings_folder,
             name=lambda: self.views.mind.companion,
-            calls=self.views.models.settings.calls,
+            calls=models.calls,
             parent=self.views.window,
         )
+        models.chosen.changed.connect(voice.follow)
+        models.choice.changed.connect(voice.follow)
+        return voice
 
     def _open(self, opened: "asyncio.Future[None]") -> None:
         """On the opening thread."""
@@ -374,10 +378,10 @@ class WindowLife:
         self.views.tray.leave()
         self.views.conversation.set_off_record(off_record=False)
         self._stopped.set()
-        if self._voice is not None:
-            self._voice.stop()
         for dialog in tuple(self._dialogs):
             dialog.reject()
+        if self._voice is not None:
+            await self._voice.fall_silent()
         service = self._door.close()
         if self._opening is not None:
             await _wait(self._opening, OPENING_LIMIT_S)

@@ -3,9 +3,11 @@
 The Conversation's view-model belongs to the main thread, the talk to the audio thread; the bridge stands between.
 """
 
+import asyncio
+import logging
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -42,31 +44,32 @@ from ui.doors import Door
 from ui.settings.choosing import CallLog
 from ui.settings.choosing.calls import CALLED, NOT_CALLED
 
+log = logging.getLogger(__name__)
+
 LOOK_MS = 60_000
 JOIN_S = 12.0
+SILENCE_LIMIT_S = 3.0
 MakeLink = Callable[[str, str], AudioLink]
 
 
 class SpokenTurn:
     """Implements `Saying` over a turn of the Conversation; made on the audio thread, lives on the main thread."""
 
-    def __init__(
-        self, turns: Conversation, door: Door, bridge: Bridge, text: str, listener: AnswerListener
-    ) -> None:
-        self._turns, self._door, self._bridge, self._listener = turns, door, bridge, listener
+    def __init__(self, spoken: "SpokenTurns", text: str, listener: AnswerListener) -> None:
+        self._spoken, self._turns, self._listener = spoken, spoken.turns, listener
         self._turn: Turn | None = None
         self._given = ""
         self._ended = False
         self._heard: str | None = None
         self._unhook: Callable[[], None] = lambda: None
-        bridge.post(lambda: self._begin(text))
+        spoken.bridge.post(lambda: self._begin(text))
 
     def stop(self) -> None:
-        self._bridge.post(self._stop)
+        self._spoken.bridge.post(self._stop)
 
     def heard(self, text: str, *, whole: bool) -> None:
         if not whole:
-            self._bridge.post(lambda: self._cut(text))
+            self._spoken.bridge.post(lambda: self._cut(text))
 
     def _begin(self, text: str) -> None:
         self._unhook = self._turns.changed.connect(self._look)
@@ -93,19 +96,26 @@ class SpokenTurn:
             self._cut(self._heard)
 
     def _stop(self) -> None:
-        if self._turn is not None and self._turns.current is self._turn:
-            self._turns.stop()
+        if self._turn is not None:
+            self._turns.stop_turn(self._turn)
 
     def _cut(self, text: str) -> None:
         """Keep and show the answer as far as it was heard, once it is there."""
         turn = self._turn
         self._heard = text
-        if turn is None or not self._ended or turn.loop_id is None or turn.off_record:
+        self._spoken.keeping.add(self)
+        if turn is None or not self._ended:
+            return
+        if turn.loop_id is None or turn.off_record:
+            self._spoken.keep(self)
             return
         asked = {"loop_id": turn.loop_id, "heard": text}
-        self._door.change("voice.heard", asked, success=lambda _: None, failure=lambda _: None)
+        self._spoken.door.change("voice.heard", asked, success=self._kept, failure=self._kept)
         turn.answer, turn.phase = text, Phase.STOPPED
         self._turns.touch(turn)
+
+    def _kept(self, _: object) -> None:
+        self._spoken.keep(self)
 
 
 def _missed(_: object) -> None:
@@ -113,20 +123,36 @@ def _missed(_: object) -> None:
 
 
 class SpokenTurns:
-    """Implements `Companion` over the Conversation."""
+    """Implements `Companion` over the Conversation.
 
-    def __init__(self, turns: Conversation, door: Door, bridge: Bridge) -> None:
-        self._turns, self._door, self._bridge = turns, door, bridge
+    `keeping` are those whose answers are being cut to what was heard; `kept` is told of each once it is.
+    """
+
+    def __init__(
+        self, turns: Conversation, door: Door, bridge: Bridge, kept: Callable[[], None] = lambda: None
+    ) -> None:
+        self.turns, self.door, self.bridge, self._kept = turns, door, bridge, kept
+        self.keeping: set[SpokenTurn] = set()
+
+    def keep(self, turn: SpokenTurn) -> None:
+        """The answer of `turn` is kept as far as it was heard."""
+        self.keeping.discard(turn)
+        self._kept()
 
     def attend(self) -> None:
-        coming = {"text": "", "surface": SURFACE, "off_record": self._turns.off_record, "coming": True}
-        self._bridge.post(lambda: self._door.question("draft", coming, success=_missed, failure=_missed))
+        coming = {"text": "", "surface": SURFACE, "off_record": self.turns.off_record, "coming": True}
+        self.bridge.post(lambda: self.door.question("draft", coming, success=_missed, failure=_missed))
 
     def draft(self, text: str) -> None:
-        self._bridge.post(lambda: self._turns.draft(text, surface=SURFACE))
+        self.bridge.post(lambda: self.turns.draft(text, surface=SURFACE))
 
     def say(self, text: str, listener: AnswerListener) -> Saying:
-        return SpokenTurn(self._turns, self._door, self._bridge, text, listener)
+        return SpokenTurn(self, text, listener)
+
+
+def _opened_with(chosen: Preferences) -> tuple[str, ...]:
+    """What a talk is opened with, and cannot change while it lasts."""
+    return chosen.microphone, chosen.speaker, chosen.talk_key, chosen.speech_model, chosen.voice
 
 
 class WindowVoice:
@@ -145,14 +171,19 @@ class WindowVoice:
         make_link: MakeLink = PortAudioLink,
         parent: QObject | None = None,
     ) -> None:
-        self._voice, self._turns, self._door, self._bridge = voice, turns, door, bridge
+        self._voice, self._door, self._bridge = voice, door, bridge
+        self._spoken = SpokenTurns(turns, door, bridge, self._look_whether_silent)
         self._preferences, self._name, self._make_link = PreferenceFile(home), name, make_link
         self._calls = calls
         self._settings = SensesSettings()
         self._threads = Threads("window voice")
         self._models: SpeechModels | None = None
         self._session: VoiceSession | None = None
-        self._leaving: Thread | None = None
+        self._making = Lock()
+        self._starts = 0
+        self._leaving: tuple[Thread, ...] = ()
+        self._ending = 0
+        self._told_silent: Callable[[], None] = lambda: None
         self._manner = Manner()
         self._wanted = False
         self._idle = QTimer(parent)
@@ -163,16 +194,42 @@ class WindowVoice:
 
     def start(self) -> None:
         self._wanted = True
-        leaving = self._leaving
-        self._threads.start("opening", lambda: self._open(leaving))
+        self._starts += 1
+        number, leaving = self._starts, self._leaving
+        self._threads.start("opening", lambda: self._open(number, leaving))
 
     def stop(self) -> None:
-        self._wanted = False
-        session, self._session = self._session, None
-        self._voice.tell_key("", "")
-        self._voice.tell(TalkStatus(TalkState.OFF))
-        if session is not None:
-            self._let_go(session)
+        self._stop(TalkStatus(TalkState.OFF))
+
+    def follow(self) -> None:
+        """Something may have been chosen, or installed, while the voice is on: that holds at once.
+
+        With other devices, models or another key the talk begins anew.
+        """
+        chosen, session = self._preferences.load().preferences, self._session
+        if not self._wanted:
+            return
+        if session is None:
+            if (
+                self._voice.status.state is TalkState.NO_MODEL
+                and missing_voice(standard_store(), chosen) is None
+            ):
+                self._begin_anew()
+        elif _opened_with(chosen) != _opened_with(session.chosen):
+            self._begin_anew()
+        elif chosen != session.chosen:
+            session.choose(chosen, self._name())
+
+    async def fall_silent(self) -> None:
+        """Stop, and wait until what was heard of an answer is kept: soon nobody is there to keep it."""
+        self.stop()
+        silent = asyncio.Event()
+        self._told_silent = silent.set
+        self._look_whether_silent()
+        try:
+            await asyncio.wait_for(silent.wait(), SILENCE_LIMIT_S)
+        except TimeoutError:
+            log.warning("what was heard of the last answer may not be kept")
 
     def mute(self, *, muted: bool) -> None:
         if self._session is not None:
@@ -195,20 +252,56 @@ class WindowVoice:
         if self._models is not None:
             self._models.close()
 
-    def _let_go(self, session: VoiceSession) -> None:
-        self._leaving = self._threads.start("closing", session.close)
+    def _stop(self, status: TalkStatus) -> None:
+        self._wanted = False
+        self._voice.tell_key("", "")
+        self._voice.tell(status)
+        self._let_go()
 
-    def _open(self, leaving: Thread | None) -> None:
-        """On the opening thread: importing and loading take seconds. The talk before is `leaving`, if any."""
-        if leaving is not None:
-            leaving.join(JOIN_S)
-        try:
-            session = self._made()
-        except Exception as error:  # noqa: BLE001 - whatever keeps the voice shut is told and logged
-            status = TalkStatus.of_fault(TalkState.NO_MODEL, speech_fault(error, "The voice"))
-            self._bridge.post(lambda: self._show(None, status))
-            return
-        self._bridge.post(lambda: self._begin(session))
+    def _begin_anew(self) -> None:
+        self._voice.tell(TalkStatus(TalkState.LOADING))
+        self._let_go()
+        self.start()
+
+    def _let_go(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            self._close(session)
+
+    def _close(self, session: VoiceSession) -> None:
+        def close() -> None:
+            session.close()
+            self._bridge.post(self._ended)  # after what it had to tell of its last answer
+
+        self._ending += 1
+        closing = self._threads.start("closing", close)
+        self._leaving = (*(one for one in self._leaving if one.is_alive()), closing)
+
+    def _ended(self) -> None:
+        self._ending -= 1
+        self._look_whether_silent()
+
+    def _look_whether_silent(self) -> None:
+        if not (self._ending or self._spoken.keeping):
+            self._told_silent()
+
+    def _open(self, number: int, leaving: tuple[Thread, ...]) -> None:
+        """On the opening thread: importing and loading take seconds. The talks before are `leaving`.
+
+        One opens at a time, and of several starts the last alone.
+        """
+        for thread in leaving:
+            thread.join(JOIN_S)
+        with self._making:
+            if number != self._starts:
+                return
+            try:
+                session = self._made()
+            except Exception as error:  # noqa: BLE001 - whatever keeps the voice shut is told and logged
+                status = TalkStatus.of_fault(TalkState.NO_MODEL, speech_fault(error, "The voice"))
+                self._bridge.post(lambda: self._show(None, status))
+                return
+        self._bridge.post(lambda: self._begin(number, session))
 
     def _made(self) -> VoiceSession:
         chosen = self._preferences.load().preferences
@@ -217,7 +310,7 @@ class WindowVoice:
         if missing is not None:
             raise missing
         session = VoiceSession(
-            SpokenTurns(self._turns, self._door, self._bridge),
+            self._spoken,
             self._make_link(chosen.microphone, chosen.speaker),
             self._models_of(store, chosen),
             self._settings,
@@ -237,22 +330,23 @@ class WindowVoice:
         self._models = self._models or SpeechModels.of(store, chosen, self._settings)
         return self._models
 
-    def _begin(self, session: VoiceSession) -> None:
-        if not self._wanted or self._session is not None:
-            self._let_go(session)
+    def _begin(self, number: int, session: VoiceSession) -> None:
+        if not self._wanted or number != self._starts:
+            self._close(session)
             return
         self._session = session
         self._idle.start()
         if self._voice.muted:  # pressed while it was still loading
             session.talk.mute(muted=True)
         session.start()
+        self.follow()  # what was chosen while it was loading
 
     def _show(self, session: VoiceSession | None, status: TalkStatus) -> None:
         """What a talk tells of itself, while it is the one that is wanted."""
         if not self._wanted or session is not self._session:
             return
         if status.state is TalkState.OFF:  # it ended by itself
-            self.stop()
+            self._stop(status)
         else:
             self._voice.tell(status)
 

@@ -2,7 +2,7 @@ from .audio.devices import Device, Devices
 from .audio.echo import EchoGuard
 from .audio.link import AudioLink, Block, RecordedLink
 from .audio.playback import Playback
-from .audio.portaudio import PortAudioLink
+from .audio.portaudio import PortAudioLink, PortAudioSpeaker
 from .audio.sound import (
     BLOCK,
     RATE,
@@ -77,6 +77,7 @@ __all__ = [
     "PiperSynthesiser",
     "Playback",
     "PortAudioLink",
+    "PortAudioSpeaker",
     "Recogniser",
     "RecordedLink",
     "Refused",

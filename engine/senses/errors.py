@@ -3,7 +3,7 @@
 * SensesError
   x AudioFileError       a file that holds no sound we can read, or a place where none can be written
   x NoAudioError         no audio system, or no microphone or speaker in it
-  x DeviceLostError      a device that was in use is gone
+  x DeviceLostError      a device that was in use, or is chosen, is gone
   x SpeechModelError     a speech or voice model that cannot be used
 
 Nothing here carries what was said.
@@ -33,7 +33,7 @@ class NoAudioError(SensesError):
 
 
 class DeviceLostError(SensesError):
-    """A device that was in use is gone; the talk waits for one."""
+    """A device that was in use is gone, and the talk waits for one; or another is used in a chosen one's place."""
 
     remedy = "Plug it in again, or choose another: `companion devices use`."
 

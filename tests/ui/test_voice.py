@@ -16,7 +16,9 @@ from engine.senses import (
     AnswerListener,
     AudioLink,
     Block,
+    Calling,
     CallJudged,
+    Listening,
     NoAudioError,
     Refused,
     silence,
@@ -333,8 +335,122 @@ def test_what_keeps_it_from_opening_is_told_whatever_it_is(stage, until, made, c
     assert voice.status.message
     assert voice.status.remedy
     assert caplog.messages == ["The voice failed: RuntimeError"]
+    assert not voice.on
+
+
+def test_what_had_no_model_begins_with_the_next_click(stage, until, made, tmp_path, monkeypatch):
+    made()
+    voice, full = stage.views.place.voice, window_voice.standard_store
+    monkeypatch.setattr(window_voice, "standard_store", lambda: ModelStore(tmp_path / "nothing"))
     voice.switch()
-    assert voice.status.state is TalkState.OFF
+    until(lambda: voice.status.state is TalkState.NO_MODEL)
+    assert not stage.views.place.voice_buttons.switch.isChecked()
+    monkeypatch.setattr(window_voice, "standard_store", full)
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)  # these models hold nothing
+
+
+def test_what_had_no_model_begins_once_one_was_installed(stage, until, made, tmp_path, monkeypatch):
+    talks = made()
+    voice, full = stage.views.place.voice, window_voice.standard_store
+    monkeypatch.setattr(window_voice, "standard_store", lambda: ModelStore(tmp_path / "nothing"))
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.NO_MODEL)
+    talks.follow()
+    assert voice.status.state is TalkState.NO_MODEL
+    monkeypatch.setattr(window_voice, "standard_store", full)
+    talks.follow()
+    until(lambda: voice.status.state is TalkState.FAILING)
+
+
+def test_what_is_chosen_while_it_listens_holds_at_once(stage, until, made, tmp_path):
+    links = []
+
+    def link(*names: str) -> AudioLink:
+        links.append(names)
+        return Quiet()
+
+    talks, voice, file = made(link), stage.views.place.voice, PreferenceFile(tmp_path)
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+    session = talks._session
+    file.change(listening="when called", wake_sensitivity=0.9, while_speaking="never", spoken_language="de")
+    talks.follow()
+    assert talks._session is session
+    assert session.talk.ears.listening is Listening.WHEN_CALLED
+    assert session.talk.ears.half_duplex
+    assert session.talk._transcriber.calling == Calling("Anna", 0.9)
+    assert session.talk._transcriber.language == "de"
+    file.change(microphone="headset", voice="piper-thorsten")
+    talks.follow()
+    assert voice.on
+    until(lambda: talks._session is not None and talks._session is not session)
+    until(lambda: voice.status.state is TalkState.FAILING)
+    assert links == [("", ""), ("headset", "")]
+    assert talks._models.chosen == ("whisper-base", "piper-thorsten")
+    assert talks._session.talk.ears.listening is Listening.WHEN_CALLED
+
+
+def test_what_is_not_on_follows_nothing(stage, made, tmp_path):
+    talks = made()
+    PreferenceFile(tmp_path).change(microphone="headset")
+    talks.follow()
+    assert stage.views.place.voice.status.state is TalkState.OFF
+    assert talks._session is None
+
+
+def test_of_quick_starts_the_last_alone_opens(stage, until, made, monkeypatch):
+    """Each would make the models for itself."""
+    talks, voice = made(), stage.views.place.voice
+    making, most, of = [0], [0], window_voice.SpeechModels.of
+    made_of = []
+
+    def slow(*given: object) -> object:
+        making[0] += 1
+        most[0] = max(most[0], making[0])
+        time.sleep(0.1)
+        making[0] -= 1
+        made_of.append(of(*given))
+        return made_of[-1]
+
+    monkeypatch.setattr(window_voice.SpeechModels, "of", slow)
+    for _ in range(5):
+        voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+    assert most == [1]
+    assert talks._session.models is talks._models is made_of[-1]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_fault_that_ends_a_talk_is_told_with_what_to_do(stage, until, made):
+    class Broken(Quiet):
+        def read(self, *, hurry: bool) -> Block | None:
+            raise ZeroDivisionError
+
+    links = [Broken(), Quiet()]
+    made(lambda *_: links.pop(0))
+    voice = stage.views.place.voice
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.OFF and bool(voice.status.message))
+    assert voice.status.remedy
+    assert voice.status.message in stage.views.place._doing.text()
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+
+
+def test_a_spoken_turn_that_waits_is_taken_back(stage, until):
+    """Somebody speaks on before the one before was answered."""
+    turns, ears = stage.views.conversation, Ears()
+    spoken = SpokenTurns(turns, stage.door, stage.bridge)
+    saying = spoken.say("What of the cake?", ears.listener())
+    until(lambda: len(turns) == 1)
+    assert turns[0].phase is Phase.QUEUED
+    saying.stop()
+    until(ears.ended.is_set)
+    assert turns[0].phase is Phase.STOPPED
+    assert turns.waiting == 0
+    saying.heard("", whole=False)
+    until(lambda: not spoken.keeping)
 
 
 def test_a_talk_that_ends_by_itself_can_be_begun_anew(stage, until, made):

@@ -162,11 +162,7 @@ class Conversation:
     def edit(self, row: int) -> None:
         """What is sent next takes the place of `row`, where that can be; an answer that runs is stopped."""
         turn = self._turns[row]
-        if turn is self._current:
-            self.stop()
-        elif turn in self._queue:
-            self._queue.remove(turn)
-            self._end(turn, Phase.STOPPED)
+        self.stop_turn(turn)
         self.editing = None if turn.off_record else turn
         self.progressed.emit()
 
@@ -239,6 +235,15 @@ class Conversation:
         for turn in waiting:
             self._end(turn, Phase.STOPPED)
         self.progressed.emit()
+
+    def stop_turn(self, turn: Turn) -> None:
+        """Stop the answer to `turn`, or take it back where it waits; one that has ended stays as it is."""
+        if turn is self._current:
+            self.stop()
+        elif turn in self._queue:
+            self._queue.remove(turn)
+            self._end(turn, Phase.STOPPED)
+            self.progressed.emit()
 
     def retry(self, row: int) -> None:
         """Say the utterance of `row` again: in its own row if it was never heard, else as a new turn.

@@ -110,7 +110,7 @@ def measure_voice(
     said = _alone(read_sound(wav).samples)
     try:
         told("words of recordings")
-        _measure_errors(figures, models, wav, speech)
+        measure_errors(figures, models, wav, speech)
         with _Throwaway(model) as mind:
             rounds = []
             for number in range(runs):
@@ -274,7 +274,7 @@ def _measure_barge_in(models: SpeechModels, said: Samples) -> float | None:
     return max(0.0, 1000 * (loud[-1] / played.rate - again_s)) if len(loud) else None
 
 
-def _measure_errors(figures: VoiceFigures, models: SpeechModels, wav: Path, speech: Path | None) -> None:
+def measure_errors(figures: VoiceFigures, models: SpeechModels, wav: Path, speech: Path | None) -> None:
     """Word error rates over recordings whose words are known: in a talk, of a recording, and without this program."""
     folder = speech or wav.parent
     if not (folder / MANIFEST).is_file():

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from engine.errors import CompanionError
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE, Samples, Sound, resampled
 
@@ -25,8 +26,11 @@ class Block:
 class AudioLink(Protocol):
     """A microphone and a speaker. `open` and `read` on one thread; opened again after it was lost."""
 
-    def open(self, playback: Playback) -> None:
-        """Begin; the speaker takes what it plays from `playback`, tuned to its rate. Raises NoAudioError."""
+    def open(self, playback: Playback) -> CompanionError | None:
+        """Begin, or begin anew; the speaker takes what it plays from `playback`, tuned to its rate.
+
+        Returns what of the chosen devices is not here, where another one is used. Raises NoAudioError.
+        """
 
     def read(self, *, hurry: bool) -> Block | None:
         """The next block, waited for; None once there will be no more.

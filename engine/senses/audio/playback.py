@@ -3,6 +3,7 @@
 `fill` is called by a device on a thread of its own; it copies and counts, and nothing else.
 """
 
+import re
 import threading
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,6 +13,10 @@ import numpy as np
 from engine.senses.audio.sound import RATE, Samples, Sound, resampled, silence
 
 KEPT_S: Final = 2.0
+LONG_S: Final = 10
+"""For so long nothing came out of a device that was just opened."""
+
+WORD: Final = re.compile(r"\s*\S+")
 
 
 @dataclass(slots=True)
@@ -24,14 +29,14 @@ class _Piece:
     voiced: int
     played: int = 0
 
-    def heard(self, late: int) -> tuple[str, bool]:
-        """The words that were heard when `late` samples are still on their way, and whether that is all of them."""
-        out = self.played - late
-        if out >= self.voiced:
-            return self.text, True
-        words = self.text.split()
-        known = int(len(words) * max(0, out) / max(1, self.voiced))
-        return " ".join(words[:known]), False
+    def words(self, heard: int) -> str:
+        """Those that were spoken within the first `heard` samples."""
+        words: list[str] = WORD.findall(self.text)
+        return "".join(words[: int(len(words) * max(0, heard) / max(1, self.voiced))])
+
+    def tune(self, share: float) -> None:
+        """Count at another rate, which is that share of the one before."""
+        self.voiced, self.played = round(self.voiced * share), round(self.played * share)
 
 
 @dataclass(slots=True)
@@ -66,22 +71,25 @@ class Playback:
         self._said: list[_Piece] = []
         self._out = _Ring(round(KEPT_S * rate))
         self._paused = False
-        self._since_loud = 10 * rate
-        self.tune(rate, late_s)
+        self._since_loud = LONG_S * rate
 
     def tune(self, rate: int, late_s: float) -> None:
         """Play at another rate from now on: another device was opened. What waits is played at that rate."""
         with self._guard:
             for piece in self._pieces:
-                rest = resampled(piece.samples[piece.played :], self.rate, rate)
-                piece.samples, piece.played, piece.voiced = rest, 0, len(rest)
+                piece.samples = resampled(piece.samples, self.rate, rate)
+            for piece in self._said:
+                piece.tune(rate / self.rate)
             self.rate, self.late_s = rate, late_s
             self._out = _Ring(round(KEPT_S * rate))
+            self._since_loud = (
+                LONG_S * rate
+            )  # what was on its way through the device before is not heard any more
 
     @property
     def playing(self) -> bool:
-        """Whether anything is left to be played."""
-        return bool(self._pieces)
+        """Whether anything is left to be heard: to be played, or on its way."""
+        return bool(self._pieces) or self._on_its_way > 0
 
     @property
     def paused(self) -> bool:
@@ -115,13 +123,23 @@ class Playback:
             self._paused = False
 
     def heard(self, turn: int) -> tuple[str, bool]:
-        """What was heard of a turn as it was written, and whether that is all that was put for it."""
+        """What was heard of a turn as it was written, and whether that is all that was put for it.
+
+        A clause without a sound, such as an emoji, is heard once what stands before it is.
+        """
         with self._guard:
-            told = [one.heard(round(self.late_s * self.rate)) for one in self._said if one.turn == turn]
-        whole = next((at for at, (_, done) in enumerate(told) if not done), len(told))
-        words = "".join(text for text, _ in told[:whole])
-        rest = told[whole][0] if whole < len(told) else ""
-        return " ".join(f"{words} {rest}".split()) if rest else words.strip(), whole == len(told)
+            said = [one for one in self._said if one.turn == turn]
+            heard, words = sum(one.played for one in said) - self._on_its_way, ""
+            for piece in said:
+                if piece.voiced and heard < piece.voiced:
+                    return (words + piece.words(heard)).strip(), False
+                heard, words = heard - piece.played, words + piece.text
+        return words.strip(), True
+
+    @property
+    def _on_its_way(self) -> int:
+        """Samples that were played and are not heard yet; of a silence since then so many fewer."""
+        return max(0, round(self.late_s * self.rate) - self._since_loud)
 
     def fill(self, out: Samples) -> None:
         """Write the next samples to play into `out`. On the device's thread."""
@@ -129,7 +147,7 @@ class Playback:
             count = 0 if self._paused else self._copy(out)
             out[count:] = 0
             self._out.add(out)
-        self._since_loud = 0 if count else self._since_loud + len(out)
+            self._since_loud = len(out) - count + (0 if count else self._since_loud)
 
     def reference(self, count: int) -> Samples:
         """The last `count` samples at 16 kHz that went out, silence included."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from engine.errors import CompanionError
 from engine.senses.audio.devices import OPEN, SERVERS, Device, Devices, port_audio
 from engine.senses.audio.link import Block
 from engine.senses.audio.playback import Playback
@@ -28,9 +29,6 @@ WAKING_S: Final = 5.0
 STRAY_S: Final = 3.0
 """Between two looks whether a sound server has moved our streams away from a device that is gone."""
 
-RETURN_S: Final = 10.0
-"""Of rest, between two looks whether the chosen device is here again while another one is used."""
-
 
 class _Inbox:
     """Blocks of `size` from the callback, in memory that was taken before: it neither allocates nor waits."""
@@ -49,9 +47,11 @@ class _Inbox:
     def take(self, timeout_s: float) -> Samples | None:
         if not self.arrived.acquire(timeout=timeout_s):
             return None
-        self.read = max(self.read, self.written - WAITING + 1)
+        # What was not taken in time is written over; and the oldest of the rest perhaps just now.
+        while self.read < self.written - WAITING + 1 and self.arrived.acquire(blocking=False):
+            self.read += 1
         block: Samples = self.blocks[self.read % WAITING].copy()
-        self.read = min(self.read + 1, self.written)
+        self.read += 1
         return block
 
 
@@ -80,7 +80,7 @@ class PortAudioLink:
     """Implements `AudioLink`; devices are named, empty names mean the system's own choice.
 
     A microphone that does not give one channel at 16 kHz is opened as it is, and converted. Where the chosen device is
-    not here another one is used, until it is.
+    not here another one is used, until it is opened anew.
     """
 
     def __init__(self, microphone: str = "", speaker: str = "") -> None:
@@ -89,11 +89,10 @@ class PortAudioLink:
         self._inbox, self._converter = _Inbox(), AtOurRate(RATE)
         self._blocks = 0
         self._waking = True
-        self._playback: Playback | None = None
-        self._served = self._replaced = False
-        self._looked_s = self._rest_s = 0.0
+        self._served = False
+        self._looked_s = 0.0
 
-    def open(self, playback: Playback) -> None:
+    def open(self, playback: Playback) -> CompanionError | None:
         self.close()
         sound = port_audio()
         with OPEN.guard:
@@ -102,20 +101,18 @@ class PortAudioLink:
             microphone, speaker = devices.microphone(self._names[0]), devices.speaker(self._names[1])
             OPEN.hold(self)
             try:
-                output = self._output(sound, speaker, playback)
-                self._streams.append(output)
-                self._streams.append(self._input(sound, microphone))
-                playback.tune(round(output.samplerate), output.latency)
-                for stream in self._streams:
-                    stream.start()
-                self._note(playback, microphone, speaker)
-            except sound.PortAudioError as error:
+                self._start(sound, microphone, speaker, playback)
+            except BaseException as error:
                 self.close()
-                raise NoAudioError("The microphone or the speaker cannot be opened.") from error
+                if isinstance(error, sound.PortAudioError):
+                    raise NoAudioError("The microphone or the speaker cannot be opened.") from error
+                raise
+        return self._replaced(microphone, speaker)
 
     def read(self, *, hurry: bool) -> Block | None:
-        """A device goes at its own pace, so `hurry` only tells when nobody misses a moment of it."""
-        self._look(rests=hurry)
+        """A device goes at its own pace, so `hurry` changes nothing."""
+        if time.monotonic() - self._looked_s >= STRAY_S:
+            self._look_for_strays(DeviceLostError)
         while (block := self._converter.take()) is None:
             self._converter.put(self._arrived())
         self._blocks += 1
@@ -127,28 +124,25 @@ class PortAudioLink:
             stream.close(ignore_errors=True)
         OPEN.let_go(self)
 
-    def _note(self, playback: Playback, microphone: Device, speaker: Device) -> None:
-        """Keep what was opened, to know when that is not what is wanted. Raises NoAudioError as `_look` does."""
-        self._playback = playback
-        wishes = zip(self._names, (microphone, speaker), strict=True)
-        self._replaced = any(wish not in {"", device.name} for wish, device in wishes)
+    def _start(self, sound: Any, microphone: Device, speaker: Device, playback: Playback) -> None:
+        """Raises PortAudioError, and NoAudioError where the server has nothing for our streams."""
+        output = _output(sound, speaker, playback)
+        self._streams.append(output)
+        self._streams.append(self._input(sound, microphone))
+        playback.tune(round(output.samplerate), output.latency)
+        for stream in self._streams:
+            stream.start()
         self._served = any(device.name in SERVERS for device in (microphone, speaker))
-        self._looked_s = self._rest_s = time.monotonic()
         self._look_for_strays(NoAudioError)
 
-    def _look(self, *, rests: bool) -> None:
-        """Now and then: whether the server has moved a stream, and whether the chosen device is here again."""
-        now = time.monotonic()
-        if now - self._looked_s >= STRAY_S:
-            self._looked_s = now
-            self._look_for_strays(DeviceLostError)
-        playback = self._playback
-        if playback is None or not rests or playback.playing:
-            self._rest_s = now
-        elif self._replaced and now - self._rest_s >= RETURN_S:
-            self.open(playback)
+    def _replaced(self, microphone: Device, speaker: Device) -> CompanionError | None:
+        for wish, device in zip(self._names, (microphone, speaker), strict=True):
+            if wish not in {"", device.name}:
+                return DeviceLostError(f"{wish} is not here: {device.name} is used.")
+        return None
 
     def _look_for_strays(self, error: type[NoAudioError | DeviceLostError]) -> None:
+        self._looked_s = time.monotonic()
         if self._served and (lost := strayed()):
             self.close()
             raise error(f"There is no {lost}.")
@@ -160,21 +154,6 @@ class PortAudioLink:
             raise DeviceLostError(f"No sound has come for {time.monotonic() - began:.0f} seconds.")
         self._waking = False
         return block
-
-    def _output(self, sound: Any, speaker: Device, playback: Playback) -> Any:
-        def play(out: Any, _frames: int, _time: Any, _status: Any) -> None:
-            playback.fill(out[:, 0])
-            out[:, 1:] = out[:, :1]
-
-        channels = min(2, speaker.outputs)
-        return sound.OutputStream(
-            samplerate=speaker.rate,
-            device=speaker.number,
-            channels=channels,
-            dtype="float32",
-            latency=LATENCY_S,
-            callback=play,
-        )
 
     def _input(self, sound: Any, microphone: Device) -> Any:
         """As we want it, else at the device's own rate, else with its channels too. Raises PortAudioError."""
@@ -203,6 +182,54 @@ class PortAudioLink:
             latency=LATENCY_S,
             callback=hear,
         )
+
+
+class PortAudioSpeaker:
+    """A speaker alone, where nothing is to be heard of a microphone, nor one needed. An empty name is as above."""
+
+    def __init__(self, name: str = "") -> None:
+        self._name = name
+        self._stream: Any = None
+
+    def open(self, playback: Playback) -> None:
+        """Begin to play what is put into `playback`. Raises NoAudioError."""
+        sound = port_audio()
+        with OPEN.guard:
+            speaker = Devices.look().speaker(self._name)
+            OPEN.hold(self)
+            try:
+                self._stream = _output(sound, speaker, playback)
+                playback.tune(round(self._stream.samplerate), self._stream.latency)
+                self._stream.start()
+            except BaseException as error:
+                self.close()
+                if isinstance(error, sound.PortAudioError):
+                    raise NoAudioError("The speaker cannot be opened.") from error
+                raise
+
+    def close(self) -> None:
+        """End the stream. Idempotent."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close(ignore_errors=True)
+        OPEN.let_go(self)
+
+
+def _output(sound: Any, speaker: Device, playback: Playback) -> Any:
+    """A stream to `speaker` that is not started yet. Raises PortAudioError."""
+
+    def play(out: Any, _frames: int, _time: Any, _status: Any) -> None:
+        playback.fill(out[:, 0])
+        out[:, 1:] = out[:, :1]
+
+    return sound.OutputStream(
+        samplerate=speaker.rate,
+        device=speaker.number,
+        channels=min(2, speaker.outputs),
+        dtype="float32",
+        latency=LATENCY_S,
+        callback=play,
+    )
 
 
 def _active(stream: Any) -> bool:

@@ -1,17 +1,18 @@
 """Where a sound server has put our streams: one whose device was unplugged is moved, and nothing tells us.
 
 PulseAudio and PipeWire move the stream of a microphone that is gone to what else can be recorded, which may be the
-monitor of a speaker, and that of a speaker to a dummy that nobody hears. They tell `pactl`; without it, or without such
-a server, nothing is known.
+monitor of a speaker, and that of a speaker to a dummy that nobody hears. They tell `pactl` (since version 15 as JSON);
+without it, or without such a server, nothing is known.
 """
 
+import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 MONITOR: Final = ".monitor"
 """How the name of a source ends that hears a speaker."""
@@ -23,21 +24,21 @@ CHOSEN_SOURCE: Final = "PULSE_SOURCE"
 """Names the source that this process is to hear: who chose a monitor means it."""
 
 ANSWER_S: Final = 1.0
-ENTRY: Final = re.compile(r"^(Sink Input|Source Output|Sink|Source|[A-Z]\w+) #(\d+)$", re.MULTILINE)
-OWNER: Final = re.compile(r'application\.process\.id = "(\d+)"')
+OWNER: Final = "application.process.id"
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A direction: what a stream is called in it, what its device is, and how one is called that stands for none."""
+    """A direction: how the server lists its streams and devices, and how one is called that stands for none."""
 
-    stream: str
+    streams: str
+    devices: str
     device: str
     stand_in: re.Pattern[str]
 
 
-HEARD: Final = _Kind("Source Output", "Source", re.compile(rf"{re.escape(MONITOR)}$"))
-PLAYED: Final = _Kind("Sink Input", "Sink", re.compile(rf"^{DUMMY}$"))
+HEARD: Final = _Kind("source_outputs", "sources", "source", re.compile(rf"{re.escape(MONITOR)}$"))
+PLAYED: Final = _Kind("sink_inputs", "sinks", "sink", re.compile(rf"^{DUMMY}$"))
 
 
 def strayed() -> str:
@@ -46,42 +47,36 @@ def strayed() -> str:
 
 
 def strayed_in(listed: str, process: int, environ: Mapping[str, str]) -> str:
-    """What `pactl list` tells of the streams of that process, as `strayed` does."""
-    if CHOSEN_SOURCE not in environ and _lost(listed, process, HEARD):
-        return "microphone"
-    return "speaker" if _lost(listed, process, PLAYED) else ""
+    """What `pactl --format=json list` tells of the streams of that process, as `strayed` does."""
+    try:
+        told = json.loads(listed)
+        if CHOSEN_SOURCE not in environ and _lost(told, process, HEARD):
+            return "microphone"
+        return "speaker" if _lost(told, process, PLAYED) else ""
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
-def _lost(listed: str, process: int, kind: _Kind) -> bool:
+def _lost(told: Mapping[str, Any], process: int, kind: _Kind) -> bool:
     """Whether every stream of that kind plays to, or hears, what only stands in for a device."""
-    names = {number: _field(words, "Name") for what, number, words in _entries(listed) if what == kind.device}
+    names = {one["index"]: one["name"] for one in told[kind.devices]}
     used = [
-        names.get(_field(words, kind.device), "")
-        for what, _, words in _entries(listed)
-        if what == kind.stream and (owner := OWNER.search(words)) and int(owner[1]) == process
+        names.get(one[kind.device], "")
+        for one in told[kind.streams]
+        if one["properties"].get(OWNER) == str(process)
     ]
     return bool(used) and all(kind.stand_in.search(name) for name in used)
 
 
-def _entries(listed: str) -> Iterator[tuple[str, str, str]]:
-    """What each is, its number, and all that is said of it."""
-    _, *parts = ENTRY.split(listed)
-    yield from zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-
-
-def _field(words: str, name: str) -> str:
-    found = re.search(rf"^\s+{name}: (.+)$", words, re.MULTILINE)
-    return found[1].strip() if found else ""
-
-
 def _listed() -> str:
-    """All that the server has, in English; empty where nobody tells."""
+    """All that the server has; empty where nobody tells."""
     pactl = shutil.which("pactl")
     if pactl is None:
         return ""
     try:
         done = subprocess.run(
-            [pactl, "list"],
+            [pactl, "--format=json", "list"],
+            # Its numbers are those of a language: only without one they are JSON's.
             env={**os.environ, "LC_ALL": "C"},
             capture_output=True,
             timeout=ANSWER_S,

@@ -117,8 +117,13 @@ class Endpointer:
         if self.utterance is None:
             self._open(at_s, at_s)
 
+    def forget(self) -> None:
+        """Forget the turn that was being heard, and what was heard before."""
+        self.reset()
+        self._before.clear()
+
     def reset(self) -> None:
-        """Forget the turn that was being heard."""
+        """Have done with the turn that was being heard."""
         self.utterance = None
         self.pause_s = None
         self._run = 0

@@ -16,6 +16,7 @@ from engine.senses.talking.frames import (
     Listening,
     Muted,
     TurnHeard,
+    Unplugged,
     VoiceFaded,
     VoiceStarted,
 )
@@ -78,6 +79,9 @@ class Ears:
                 self.muted = muted
                 yield frame
                 yield from self._forget()
+            case Unplugged():
+                yield frame
+                yield from self._forget()
             case Held(held=held):
                 yield frame
                 yield from self._hold() if held else self._let_go()
@@ -126,9 +130,9 @@ class Ears:
     def _beside(self, at_s: float) -> Iterable[Frame]:
         """What follows from the time that passed: a false start, or words so far to be looked at."""
         said = self._ends.utterance
-        if said is None or self.held:
+        if said is None:
             return
-        short = said.voiced_s < self._settings.hearing.least_voiced_s
+        short = said.voiced_s < self._settings.hearing.least_voiced_s and not self.held
         if self.over_answer and short and at_s - said.last_voice_s >= FADED_S:
             yield from self._forget()
         elif at_s - self._drafted_s >= self._settings.hearing.draft_every_s and said.last_voice_s == at_s:
@@ -142,8 +146,10 @@ class Ears:
         yield TurnHeard(said.sound(at_s), said.key, said.voiced_s, said.last_voice_s, at_s, over)
 
     def _forget(self) -> Iterable[Frame]:
-        if self._ends.utterance is not None:
-            self._ends.reset()
+        """Of what was heard until now nothing is part of a turn."""
+        spoke = self._ends.utterance is not None
+        self._ends.forget()
+        if spoke:
             self._activity.reset()
             self.over_answer = False
             yield VoiceFaded()
@@ -151,6 +157,7 @@ class Ears:
     def _hold(self) -> Iterable[Frame]:
         self.held = True
         self._ends.begin(self.at_s)
+        self._drafted_s = self.at_s
         yield VoiceStarted(self.at_s, self.at_s)
 
     def _let_go(self) -> Iterable[Frame]:

@@ -76,6 +76,11 @@ class Hushed(Frame):
     """The person wants it to stop speaking, without a word."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unplugged(Hushed):
+    """The devices are gone: it stops speaking, and what somebody was about to say was never said to its end."""
+
+
 class SpeechPart(StrEnum):
     """What a speech model does for a talk."""
 
@@ -233,12 +238,12 @@ class VoiceChosen(Frame):
 
 @dataclass(frozen=True, slots=True)
 class SpokenSound(AnswerFrame):
-    """The sound of a clause, with the silence after it in seconds."""
+    """The sound of a clause, with the silence after it in seconds; `failed` where the voice could not say it."""
 
     text: str
     sound: Sound
     pause_s: float
-    took_s: float = 0.0
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

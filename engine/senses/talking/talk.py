@@ -21,6 +21,7 @@ from engine.senses.talking.frames import (
     Muted,
     PartFault,
     SpeechPart,
+    Unplugged,
     VoiceChosen,
 )
 from engine.senses.talking.frames import Held as HeldKey
@@ -32,6 +33,15 @@ from engine.settings import SensesSettings
 
 RETRY_S: Final = 1.0
 """Between two looks for a device."""
+
+RETURN_S: Final = 10.0
+LONGEST_RETURN_S: Final = 120.0
+"""Of rest, until it is looked whether a chosen device is here again while another is used, and each time twice as long:
+a look takes the devices away for a moment.
+"""
+
+BROKEN: Final = "The talk ended by a fault of the program."
+BROKEN_REMEDY: Final = "Start the voice again; if it stays so, see `companion doctor`."
 
 DEAF: Final = "It hears itself here, so it listens only between answers."
 DEAF_REMEDY: Final = "Use headphones, or choose: `companion devices use --while-speaking always`."
@@ -79,6 +89,8 @@ class Talk:
     ) -> None:
         self._link, self._told, self._changed = parts.link, told, changed
         self._foreign: CompanionError | None = None
+        self._replaced: CompanionError | None = None
+        self._rest_s, self._patience_s = 0.0, RETURN_S
         self._faults: dict[SpeechPart, CompanionError] = {}
         self.playback = Playback(SPEAKER_RATE)
         self.ears = Ears(parts.activity, self.playback, settings)
@@ -89,6 +101,7 @@ class Talk:
             settings,
             ears=self.ears,
             said_lately=lambda: self._answerer.said_lately,
+            engaged=lambda: self.engaged,
         )
         self._voicer = Voicer(
             parts.synthesiser, parts.voicing, settings.speaking, parts.manner, parts.lacking
@@ -103,19 +116,23 @@ class Talk:
 
     def run(self) -> None:
         """Talk until `stop`, or until the link has no more. A lost device is waited for."""
+        end = TalkStatus(TalkState.OFF)
         try:
             while not self._stopped.is_set():
                 try:
-                    self._link.open(self.playback)
+                    self._open()
                     self._talk()
                 except (NoAudioError, DeviceLostError) as error:
                     self._lose(error)
                     self._stopped.wait(RETRY_S)
                 else:
                     return
+        except BaseException:
+            end = TalkStatus(TalkState.OFF, BROKEN, BROKEN_REMEDY)
+            raise
         finally:
             self._link.close()
-            self._tell(TalkStatus(TalkState.OFF))
+            self._tell(end)
 
     def stop(self) -> None:
         """End after the current block; what is being answered is hushed."""
@@ -140,7 +157,8 @@ class Talk:
     def listen(self, attention: Attention) -> None:
         """Listen in that way, from the next words on."""
         self.ears.listening = attention.listening
-        self.ears.choose(attention.duplex)
+        if attention.duplex is not self.ears.duplex:
+            self.ears.choose(attention.duplex)
         self._transcriber.calling = attention.calling
         self._transcriber.language = attention.language or ""
 
@@ -159,17 +177,23 @@ class Talk:
     @property
     def occupied(self) -> bool:
         """Whether a turn was heard that is not answered to its end yet."""
-        return (
-            self._transcriber.awaiting
-            or self._answerer.answering
-            or self._voicer.busy
-            or self.playback.playing
-        )
+        return self._transcriber.awaiting or self.engaged
+
+    @property
+    def engaged(self) -> bool:
+        """Whether an answer is thought about, made into sound or spoken."""
+        return self._answerer.answering or self._voicer.busy or self.playback.playing
 
     def _connect(self) -> None:
         for stage in (self._transcriber, self._answerer, self._voicer):
             stage.post = _poster(self._pipeline, stage)
         self._player.post = _poster(self._pipeline, self._transcriber)
+
+    def _open(self) -> None:
+        self._rest_s = self.at_s
+        self._replaced = self._link.open(self.playback)
+        if self._replaced is None:
+            self._patience_s = RETURN_S
 
     def _talk(self) -> None:
         while not self._stopped.is_set():
@@ -177,7 +201,16 @@ class Talk:
             if block is None:
                 break
             self._step(block)
+            self._look_for_chosen()
         self._pipeline.drain()
+
+    def _look_for_chosen(self) -> None:
+        """Now and then at rest: whether a chosen device that another stands in for is here again."""
+        if self._replaced is None or not self.resting:
+            self._rest_s = self.at_s
+        elif self.at_s - self._rest_s >= self._patience_s:
+            self._patience_s = min(2 * self._patience_s, LONGEST_RETURN_S)
+            self._open()
 
     def _step(self, block: Block) -> None:
         self.at_s = block.at_s
@@ -206,6 +239,8 @@ class Talk:
             return TalkStatus.of_fault(TalkState.FAILING, fault)
         if foreign is not None and state in {TalkState.SPEAKING, TalkState.READY}:
             return TalkStatus.of_fault(state, foreign)
+        if self._replaced is not None and state is TalkState.READY:
+            return TalkStatus.of_fault(state, self._replaced)
         if self._half_duplex and state is TalkState.SPEAKING:
             return TalkStatus(state, DEAF, DEAF_REMEDY)
         return TalkStatus(state)
@@ -226,8 +261,9 @@ class Talk:
 
     def _lose(self, error: CompanionError) -> None:
         self._link.close()
-        self._pipeline.push(Hushed())
+        self._pipeline.push(Unplugged())
         self._pipeline.drain()
+        self._patience_s = RETURN_S
         self.ears.choose(self.ears.duplex)  # the device that comes may be one without an echo
         self._tell(TalkStatus.of_fault(TalkState.NO_DEVICE, error))
 

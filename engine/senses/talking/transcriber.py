@@ -57,7 +57,8 @@ class Attention:
 class Transcriber:
     """A stage. `said_lately` is what the companion itself said, by which an echo that got through is known.
 
-    `post` brings outcomes back to this stage, from any thread.
+    `engaged` says whether it is answering or speaking: who is in talk with it need not call it. `post` brings outcomes
+    back to this stage, from any thread.
     """
 
     def __init__(
@@ -68,9 +69,10 @@ class Transcriber:
         *,
         ears: Ears,
         said_lately: Callable[[], str],
+        engaged: Callable[[], bool],
     ) -> None:
         self._recogniser, self._desk, self._settings = recogniser, Desk(work), settings
-        self._ears, self._said_lately = ears, said_lately
+        self._ears, self._said_lately, self._engaged = ears, said_lately, engaged
         self.calling, self.language = Calling(), ""
         self._failing = False
         self.post: Callable[[Frame], None] = lambda _: None
@@ -172,9 +174,11 @@ class Transcriber:
         voiced = self._ears.voiced_s
         if refusal_of(found, voiced, self._settings.hearing) is not None:
             return False
+        if self._ears.over_answer and self._is_own(found):
+            return False
         if self._ears.listening is Listening.WHEN_CALLED and not self._ears.held:
             return self._after_call(spoken_words(found.text), self._ears.at_s) is not None
-        return not (self._ears.over_answer and self._is_own(found))
+        return True
 
     def _is_own(self, found: Transcript) -> bool:
         return shared_words(found.text, self._said_lately()) >= self._settings.echo.same_words
@@ -204,10 +208,10 @@ class Transcriber:
         return None
 
     def _judge_call(self, words: str, at_s: float) -> Iterable[Frame]:
-        """Who was called a moment ago need not be called again: then only a call is told."""
+        """Who need not be called is only told of a call."""
         call = call_in(words, self.calling.name)
         meant = call.is_meant(self.calling.sensitivity)
-        if meant or at_s >= self._called_until_s:
+        if meant or not self._is_spoken_with(at_s):
             yield CallJudged(call.heard, call.likeness, meant)
 
     def _after_call(self, words: str, at_s: float) -> str | None:
@@ -215,4 +219,8 @@ class Transcriber:
         if call.is_meant(self.calling.sensitivity):
             self._called_until_s = at_s + self._settings.hearing.called_for_s
             return call.rest
-        return words if at_s < self._called_until_s else None
+        return words if self._is_spoken_with(at_s) else None
+
+    def _is_spoken_with(self, at_s: float) -> bool:
+        """Whether it was called, or spoke, a moment ago, or answers just now."""
+        return at_s < self._called_until_s or self._engaged()

@@ -15,7 +15,6 @@ from engine.senses.talking.frames import (
     Frame,
     Interruption,
     PartFault,
-    Refused,
     Sentence,
     SoundBegan,
     SpeechPart,
@@ -23,7 +22,6 @@ from engine.senses.talking.frames import (
     TurnBegan,
     TurnSpoken,
     VoiceChosen,
-    VoiceFaded,
     VoiceStarted,
 )
 from engine.senses.talking.pipeline import Desk, Work
@@ -89,7 +87,10 @@ class Voicer:
             error = future.exception()
             sound = future.result() if error is None else Sound(silence(0))
             self._judge(error, sounds=len(sound.samples) > 0)
-            self.post(SpokenSound(sentence.turn, sentence.text, sound, pause if len(sound.samples) else 0))
+            silent = len(sound.samples) == 0
+            self.post(
+                SpokenSound(sentence.turn, sentence.text, sound, 0 if silent else pause, error is not None)
+            )
 
         self._desk.ask(work, done)
 
@@ -123,7 +124,7 @@ class Player:
         self._turn = -1
         self._open = False
         self._whole = False
-        self._sounding = False
+        self._sounding = self._failed = False
         self._at_s = 0.0
 
     @property
@@ -138,7 +139,8 @@ class Player:
                 yield frame
                 self._follow()
             case TurnBegan(turn=turn):
-                self._turn, self._open, self._whole, self._sounding = turn, True, False, False
+                self._turn, self._open, self._whole = turn, True, False
+                self._sounding = self._failed = False
                 yield frame
             case SpokenSound():
                 yield from self._play(frame)
@@ -148,9 +150,6 @@ class Player:
             case VoiceStarted():
                 self._playback.pause()
                 yield frame
-            case VoiceFaded() | Refused():
-                self._playback.resume()
-                yield frame
             case Interruption(turn=turn):
                 yield frame
                 self._drop(turn)
@@ -158,6 +157,7 @@ class Player:
                 yield frame
 
     def _play(self, frame: SpokenSound) -> Iterable[Frame]:
+        self._failed = self._failed or frame.failed
         self._playback.put(frame.turn, frame.text, frame.sound, frame.pause_s)
         if not self._sounding and len(frame.sound.samples):
             self._sounding = True
@@ -171,10 +171,12 @@ class Player:
             self._close(*self._playback.heard(self._turn))
 
     def _drop(self, turn: int) -> None:
+        """An answer of which the voice could say nothing was read, and that is not cut by what was heard."""
         if self._open and turn == self._turn:
             heard, all_of_it = self._playback.heard(turn)
             self._playback.stop()
-            self._close(heard, self._whole and all_of_it)
+            only_read = self._failed and not self._sounding
+            self._close(heard, only_read or (self._whole and all_of_it))
 
     def _close(self, heard: str, whole: bool) -> None:
         self._open = False

@@ -85,9 +85,9 @@ class OllamaServer(ThreadingHTTPServer):
     # What a client leaves open at its death must not be waited for.
     block_on_close = False
 
-    def __init__(self, brain: LanguageModel) -> None:
+    def __init__(self, brain: LanguageModel, context_tokens: int = 512) -> None:
         super().__init__(("127.0.0.1", 0), _OllamaHandler)
-        self.brain = brain
+        self.brain, self.context_tokens = brain, context_tokens
         self.asked: list[dict[str, Any]] = []
         self.fault = ""
         self.gone = threading.Event()
@@ -99,9 +99,9 @@ class OllamaServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def ollama_server(brain: LanguageModel) -> Iterator[OllamaServer]:
+def ollama_server(brain: LanguageModel, context_tokens: int = 512) -> Iterator[OllamaServer]:
     """The server, answering in threads of its own until the end."""
-    server = OllamaServer(brain)
+    server = OllamaServer(brain, context_tokens)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
@@ -138,7 +138,7 @@ class _OllamaHandler(BaseHTTPRequestHandler):
             facts = {
                 "general.architecture": "qwen2",
                 "general.parameter_count": 494_032_768,
-                "qwen2.context_length": 512,
+                "qwen2.context_length": self.server.context_tokens,
                 "qwen2.embedding_length": 896,
                 "qwen2.block_count": 24,
             }

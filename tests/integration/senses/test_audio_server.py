@@ -53,6 +53,16 @@ def test_question_and_answer_go_through_the_devices(
     assert "Paris" in models.recogniser().hear(answer.samples, care=Care.TURN).text
 
 
+def test_an_answer_of_clauses_is_heard_whole(server: AudioServer, begin: Begin, spoken: Speak) -> None:
+    """Though each of them is on its way for longer than the pause after it, and the last one has no sound."""
+    answer = "Well, as everybody who was there knows, the capital is Paris, and it lies on the Seine. 😀"
+    companion = Reciter(answer)
+    started(begin, companion)
+    server.say(spoken(QUESTION))
+    until(lambda: companion.heard)
+    assert companion.heard == [(answer, True)]
+
+
 def test_barge_in_echo_and_noise(server: AudioServer, begin: Begin, spoken: Speak) -> None:
     server.control("load-module", "module-loopback", "source=spk.monitor", "sink=mic", "latency_msec=60")
     companion = Reciter(answers=lambda text: "Fine." if "Lisbon" in text else LONG)

@@ -36,6 +36,7 @@ from engine.senses import (
     Words,
     word_error_rate,
 )
+from engine.senses.hearing.words import Refusal
 from engine.senses.talking.frames import AudioIn
 from engine.settings import SensesSettings
 from tests.integration.senses.conftest import Recorder, joined, until
@@ -128,6 +129,24 @@ def test_it_does_not_hear_itself(begin: Begin, spoken: Speak) -> None:
     assert len(companion.said) == 1
     assert companion.heard == [(" ".join(LONG.split()), True)]
     assert not seen.of(Interruption)
+
+
+def test_where_the_guard_does_not_hold_its_own_words_are_known_and_it_listens_in_between(
+    begin: Begin, spoken: Speak
+) -> None:
+    """They come back later than the guard looks for them, as over a loudspeaker without a wire."""
+    late_s = SensesSettings().echo.longest_way_s + 0.1
+    link, sessions = link_of(joined(0.5, spoken(QUESTION), 16.0), echo=(0.6, late_s))
+    answer = "The capital of France is Paris. It lies on the river Seine, and many people live there."
+    companion = Reciter(answer)
+    session, seen = begin(companion, link)
+    sessions.append(session)
+    session.talk.run()
+    assert len(companion.said) == 1
+    assert companion.heard == [(answer, True)]
+    assert Refusal.ECHO in {one.reason for one in seen.of(Refused)}
+    assert session.talk.ears.half_duplex
+    assert "hears itself" in next(one.message for one in seen.statuses if one.message)
 
 
 def test_noise_and_silence_are_not_answered(begin: Begin) -> None:
@@ -321,7 +340,8 @@ def test_a_voice_that_fails_is_a_state_too(
     statuses: list[TalkStatus] = []
     link, sessions = link_of(joined(0.5, spoken(QUESTION), 1.0))
     speaks = replace(models, synthesiser=Voiceless(standard_store(), Preferences(), 60))
-    session = VoiceSession(Reciter("Paris."), link, speaks, SensesSettings(), lambda _: None, statuses.append)
+    companion = Reciter("Paris.")
+    session = VoiceSession(companion, link, speaks, SensesSettings(), lambda _: None, statuses.append)
     sessions.append(session)
     try:
         session.talk.run()
@@ -331,6 +351,7 @@ def test_a_voice_that_fails_is_a_state_too(
     assert told.message == "The voice failed."
     assert told.remedy
     assert caplog.messages == ["The voice failed: RuntimeError"]
+    assert companion.heard == [("Paris.", True)], "it stands in the window, to be read"
 
 
 def test_an_echo_that_gets_through_need_not_make_it_deaf(begin: Begin) -> None:

@@ -19,9 +19,15 @@ from jeepney import (
 )
 from jeepney.io.blocking import DBusConnection, Proxy, open_dbus_connection
 
+from companion.preferences import Preferences
 from companion.voice.portal_key import NAME, PATH, REQUEST, SHORTCUT_ID, SHORTCUTS
+from companion.voice.reciting import Reciter
+from companion.voice.session import SpeechModels, VoiceSession
 from companion.voice.talk_key import Combination, KeyUnavailableError, TalkKey, talk_key_of
-from engine.errors import InvalidInputError
+from engine.errors import CompanionError, InvalidInputError
+from engine.models import standard_store
+from engine.senses import RecordedLink, Sound, silence
+from engine.settings import SensesSettings
 from tests.integration.senses.conftest import until
 from tests.virtual import session_bus, virtual_screen
 
@@ -93,6 +99,40 @@ def test_a_key_that_is_held_is_told_once_and_so_is_letting_go(screen, watch):
     screen("keydown", "Num_Lock", "keyup", "Num_Lock", "key", "ctrl+alt+space")
     until(lambda: len(seen.held) == 4)
     assert seen.held == [True, False, True, False]
+
+
+@pytest.mark.live
+def test_a_key_goes_with_its_desktop_and_is_not_held_any_more(monkeypatch):
+    if shutil.which("Xvfb") is None or shutil.which("xdotool") is None:
+        pytest.skip("there is no virtual screen on this machine: apt-get install xvfb xdotool")
+    told: list[CompanionError | None] = []
+    models = SpeechModels.of(standard_store(), Preferences(), SensesSettings())
+    link = RecordedLink(Sound(silence(600.0)), over=lambda: False)
+    session = VoiceSession(
+        Reciter(),
+        link,
+        models,
+        SensesSettings(),
+        lambda _: None,
+        lambda _: None,
+        key_told=lambda _, fault: told.append(fault),
+    )
+    monkeypatch.setattr(session, "warm_up", lambda: None)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    session.choose(Preferences(talk_key="Pause", listening="push to talk"), "Anna")
+    try:
+        with virtual_screen() as environ:
+            monkeypatch.setenv("DISPLAY", environ["DISPLAY"])
+            session.start()
+            until(lambda: told)
+            subprocess.run(["xdotool", "keydown", "Pause"], env=environ, check=True)
+            until(lambda: session.talk.ears.held)
+        until(lambda: not session.talk.ears.held)
+    finally:
+        session.close()
+    assert told[0] is None
+    assert isinstance(told[1], KeyUnavailableError)
+    assert told[1].remedy
 
 
 def test_a_key_that_another_program_has_is_told(screen, watch):

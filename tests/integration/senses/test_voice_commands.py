@@ -11,10 +11,13 @@ from companion.cli.exit_codes import ExitCode
 from companion.home import Home
 from companion.keys import create_keys
 from companion.preferences import PreferenceFile
-from engine.senses import Samples, read_sound, word_error_rate, write_sound
+from companion.voice.session import SpeechModels
+from engine.language import GenerationRequest, ScriptedModel
+from engine.senses import RATE, Care, Samples, read_sound, word_error_rate, write_sound
 from engine.vault import PassphraseCost
+from tests.integration.remote.servers import SERVED, ollama_server
 from tests.integration.senses.conftest import joined
-from tests.integration.service.scripted import PASSPHRASE
+from tests.integration.service.scripted import NOTE, PASSPHRASE
 
 Speak = Callable[[str], Samples]
 QUESTION = "What is the capital of France?"
@@ -66,6 +69,37 @@ def test_an_answer_that_fails_is_told_and_gives_another_code(
     assert fault["remedy"] in told.err
     assert code is ExitCode.MODEL
     assert "capital of france" in document["turns"][0]["said"].casefold()
+
+
+def test_a_recorded_question_is_answered_into_a_file(
+    home: Path,
+    question: Path,
+    tmp_path: Path,
+    models: SpeechModels,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What it says stands in the file where it came in the recording's time: after the question."""
+    written = tmp_path / "answer.wav"
+    with ollama_server(ScriptedModel(answer), context_tokens=8192) as server:
+        PreferenceFile(home).change(day_model=f"ollama:{server.url}#{SERVED}")
+        asked = ["--home", str(home), "talk", "--in", str(question), "--out", str(written), "--json"]
+        code = main(asked)
+    told = capsys.readouterr()
+    assert code is ExitCode.DONE, told.err
+    [turn] = json.loads(told.out)["turns"]
+    assert "capital of france" in turn["said"].casefold()
+    spoken = read_sound(written)
+    asked_s = read_sound(question).seconds
+    assert spoken.seconds > asked_s
+    before = round((asked_s - 1.0) * spoken.rate)
+    assert not spoken.samples[:before].any()
+    heard = models.recogniser().hear(spoken.at(RATE).samples, care=Care.TURN).text
+    assert "Paris" in heard
+
+
+def answer(request: GenerationRequest) -> str:
+    """What the model says; a reflection gets a note."""
+    return NOTE if request.schema else "The capital of France is Paris, and it lies on the Seine."
 
 
 def test_a_recording_is_listened_to_as_the_person_chose(

@@ -57,7 +57,8 @@ class Voice:
 
     @property
     def on(self) -> bool:
-        return self.status.state is not TalkState.OFF
+        """Whether it is switched on; what has no model does not begin, and may be tried again."""
+        return self.status.state not in {TalkState.OFF, TalkState.NO_MODEL}
 
     @property
     def microphone(self) -> Microphone:

@@ -114,7 +114,7 @@ class ModelRow(QWidget):
             offered.append(Button(self.tr("Use at night"), wording.night_tip(), run))
         if one.role in {SPEECH, VOICE} and not used:
             words = self.tr("Speak with it") if one.role == VOICE else self.tr("Hear with it")
-            offered.append(Button(words, self.tr("From the next talk on"), partial(choice.choose, one)))
+            offered.append(Button(words, self.tr("From now on"), partial(choice.choose, one)))
         check = self.tr("Read all of it once more and compare it")
         offered.append(Button(self.tr("Check"), check, partial(choice.verify, name)))
         if not (used or at_night):

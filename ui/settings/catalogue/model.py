@@ -128,7 +128,7 @@ class ModelChoice:
         operations.use(self._mind, name, role, partial(self._done_with, name), partial(self._not_done, name))
 
     def choose(self, one: Offered) -> None:
-        """Hear or speak with it from the next talk on."""
+        """Hear or speak with it from now on."""
         self._busy_with(one.name)
         done, failed = partial(self._done_with, one.name), partial(self._not_done, one.name)
         operations.choose(self._program, one.role, one.name, done, failed)

@@ -60,7 +60,7 @@ class DevicesPanel(QWidget):
             for row, names in ((self.microphone, found.microphones), (self.speaker, found.speakers)):
                 row.offer([usual, *((name, name) for name in names)])
         self.verbs.offer(self._buttons())
-        self.meter.setVisible(test.running is not None or test.loudest > 0)
+        self.meter.setVisible(test.running is Trial.MICROPHONE or test.loudest > 0)
         self._show_level()
 
     def _buttons(self) -> list[Button]:

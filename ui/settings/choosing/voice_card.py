@@ -100,7 +100,7 @@ class SpokenLanguageCard(ChoiceCard):
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         about = self.tr("Who always speaks one language is understood better when it is chosen here.")
         super().__init__(self.tr("What you speak"), about, chosen, theme, parent)
-        asked = Asked("spoken_language", self.tr("Language"), self.tr("From the next talk on"))
+        asked = Asked("spoken_language", self.tr("Language"), self.tr("From now on"))
         self.language = ListRow(chosen, asked, theme, self)
         self.language.offer([("", self.tr("Found out each time")), *NAMES.items()])
         self.add(self.language)

@@ -28,7 +28,7 @@ def test_what_was_heard_follows_what_was_played() -> None:
     playback.put(1, "Three four five six.", Sound(noise(1)), 0.5)
     assert playback.heard(1) == ("", False)
     played(playback, 2.0)
-    assert playback.heard(1) == ("One two. Three four".replace("  ", " "), False)
+    assert playback.heard(1) == ("One two. Three four", False)
     played(playback, 2.0)
     assert playback.heard(1) == ("One two. Three four five six.", True)
     assert not playback.playing
@@ -52,6 +52,58 @@ def test_stopped_it_is_silent_at_once() -> None:
     playback.stop()
     assert not played(playback, 0.5).any()
     assert playback.heard(1) == ("a", False)
+
+
+LATE_S = 0.06
+"""From the device's call until it is heard."""
+
+
+def test_what_is_on_its_way_is_missed_once_and_not_at_every_clause() -> None:
+    """The pauses are shorter than the way, as those of a lively mood are."""
+    playback = Playback(RATE, LATE_S)
+    for words in ("Well, ", "yes, ", "gladly."):
+        playback.put(1, words, Sound(noise(0.5)), 0.042)
+    played(playback, 2 * 0.542)
+    assert playback.heard(1) == ("Well,", False)
+    played(playback, 0.03)
+    assert playback.heard(1) == ("Well, yes,", False)
+    played(playback, 0.512)
+    assert playback.playing
+    assert playback.heard(1) == ("Well, yes,", False)
+    played(playback, 0.06)
+    assert not playback.playing
+    assert playback.heard(1) == ("Well, yes, gladly.", True)
+
+
+@pytest.mark.parametrize("late_s", [0.0, LATE_S])
+def test_what_has_no_sound_is_heard_once_what_stands_before_it_is(late_s: float) -> None:
+    playback = Playback(RATE, late_s)
+    for words, seconds in (("With pleasure. ", 0.5), ("😀 ", 0.0), ("---\n", 0.0), ("Until then.", 0.5)):
+        playback.put(1, words, Sound(noise(seconds)), 0.042 if seconds else 0.0)
+    played(playback, 0.4)
+    assert playback.heard(1) == ("With", False)
+    played(playback, 0.2)
+    assert playback.heard(1) == ("With pleasure. 😀 ---", False)
+    played(playback, 1.0)
+    assert playback.heard(1) == ("With pleasure. 😀 ---\nUntil then.", True)
+
+
+def test_of_an_answer_that_has_no_sound_all_is_heard() -> None:
+    playback = Playback(RATE, LATE_S)
+    playback.put(1, "😀", Sound(silence(0)), 0)
+    played(playback, 0.032)
+    assert not playback.playing
+    assert playback.heard(1) == ("😀", True)
+
+
+def test_at_another_rate_as_much_was_heard() -> None:
+    playback = Playback(RATE)
+    playback.put(1, "One two three four.", Sound(noise(1)), 0)
+    played(playback, 0.5)
+    playback.tune(3 * RATE, LATE_S)
+    assert playback.heard(1) == ("One two", False)
+    played(playback, 3 * (0.5 + LATE_S))
+    assert playback.heard(1) == ("One two three four.", True)
 
 
 def echo_of(reference: Samples, delay: int, gain: float) -> Samples:

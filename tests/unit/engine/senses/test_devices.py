@@ -3,14 +3,22 @@ vanishes. PortAudio itself is played by `Hardware`.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine.senses import DeviceLostError, Devices, Playback, PortAudioLink, Samples
+from engine.senses import (
+    DeviceLostError,
+    Devices,
+    NoAudioError,
+    Playback,
+    PortAudioLink,
+    PortAudioSpeaker,
+    Samples,
+    Sound,
+)
 from engine.senses.audio import devices, portaudio
 from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE
 
@@ -33,6 +41,8 @@ class Hardware:
         self.blocksize = 0
         self.names = ["card"]
         self.opened = ""
+        self.inputs = 2
+        self.play: Callable[[Any, int, None, None], None] = lambda *_: None
 
     def _terminate(self) -> None:
         self.gone = self.begun > 0
@@ -42,10 +52,15 @@ class Hardware:
         self.gone = False
 
     def query_devices(self) -> list[dict[str, Any]]:
-        card = {"max_input_channels": 2, "max_output_channels": 2, "default_samplerate": float(self.rate)}
+        card = {
+            "max_input_channels": self.inputs,
+            "max_output_channels": 2,
+            "default_samplerate": float(self.rate),
+        }
         return [card | {"name": name} for name in self.names]
 
     def OutputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
+        self.play = asked["callback"]
         return Stream(self, asked)
 
     def InputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
@@ -139,36 +154,68 @@ def test_a_microphone_with_a_rate_of_its_own_is_heard_at_ours(
     assert 0.65 < np.sqrt(np.mean(heard**2)) < 0.75
 
 
-@pytest.mark.parametrize(("rests", "used"), [(True, "headset"), (False, "card")])
-def test_the_chosen_device_is_used_again_at_rest_once_it_is_back(
-    plug: Callable[[int], Hardware], monkeypatch: pytest.MonkeyPatch, used: str, *, rests: bool
+def test_a_chosen_device_that_is_not_here_is_told_and_used_once_it_is(
+    plug: Callable[[int], Hardware],
 ) -> None:
-    now = [100.0]
-    monkeypatch.setattr(portaudio.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(portaudio, "WAKING_S", 0.02)
-    hardware, link = plug(RATE), PortAudioLink("headset", "headset")
-    link.open(Playback(RATE))
+    hardware, link = plug(RATE), PortAudioLink("headset", "card")
+    replaced = link.open(Playback(RATE))
     assert hardware.opened == "card"
+    assert replaced is not None
+    assert replaced.message == "headset is not here: card is used."
+    assert replaced.remedy
     hardware.names.append("headset")
-    for _ in range(3):
-        now[0] += portaudio.RETURN_S / 2
-        hardware.give(np.ones(BLOCK, dtype=np.float32))
-        with suppress(DeviceLostError):  # what was opened within this very look has given nothing yet
-            link.read(hurry=rests)
+    assert link.open(Playback(RATE)) is None
+    assert hardware.opened == "headset"
     link.close()
-    assert hardware.opened == used
 
 
-def test_a_device_that_is_the_chosen_one_is_left_alone(
+def test_a_speaker_is_heard_where_there_is_no_microphone(plug: Callable[[int], Hardware]) -> None:
+    hardware, playback = plug(RATE), Playback(RATE)
+    hardware.inputs = 0
+    with pytest.raises(NoAudioError):
+        PortAudioLink().open(playback)
+    speaker = PortAudioSpeaker()
+    speaker.open(playback)
+    playback.put(0, "", Sound(np.full(BLOCK, 0.5, dtype=np.float32)), 0)
+    out = np.zeros((BLOCK, 2), dtype=np.float32)
+    hardware.play(out, BLOCK, None, None)
+    assert np.all(out == 0.5)
+    speaker.close()
+    speaker.close()
+
+
+def test_whatever_keeps_a_stream_from_starting_nothing_stays_open(
     plug: Callable[[int], Hardware], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = [100.0]
-    monkeypatch.setattr(portaudio.time, "monotonic", lambda: now[0])
-    hardware, link = plug(RATE), PortAudioLink("card")
+    """The fixture sees to it that nobody holds PortAudio any more."""
+
+    def broken(_: Stream) -> None:
+        raise ValueError("not of PortAudio")
+
+    closed: list[Stream] = []
+    monkeypatch.setattr(Stream, "start", broken)
+    monkeypatch.setattr(Stream, "close", lambda stream, **_: closed.append(stream))
+    plug(RATE)
+    with pytest.raises(ValueError, match="not of PortAudio"):
+        PortAudioLink().open(Playback(RATE))
+    assert len(closed) == 2
+
+
+@pytest.mark.parametrize("blocks", [3, portaudio.WAITING - 1, portaudio.WAITING + 36])
+def test_of_blocks_that_waited_too_long_the_last_are_heard_and_each_once(
+    plug: Callable[[int], Hardware], blocks: int
+) -> None:
+    hardware, link = plug(RATE), PortAudioLink()
     link.open(Playback(RATE))
-    for _ in range(5):
-        now[0] += portaudio.RETURN_S
-        hardware.give(np.ones(BLOCK, dtype=np.float32))
-        assert link.read(hurry=True) is not None
+    hardware.give(np.repeat(np.arange(blocks, dtype=np.float32), BLOCK))
+    heard = []
+    for _ in range(min(blocks, portaudio.WAITING - 1)):
+        block = link.read(hurry=False)
+        assert block is not None
+        heard.append(round(float(block.samples[0])))
+    assert heard == list(range(blocks))[-len(heard) :]
+    hardware.give(np.full(BLOCK, 1000.0, dtype=np.float32))
+    block = link.read(hurry=False)
+    assert block is not None
+    assert block.samples[0] == 1000
     link.close()
-    assert hardware.begun == 1

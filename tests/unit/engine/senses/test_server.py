@@ -1,47 +1,35 @@
 """What is read of a sound server's list: whether our streams still have a device."""
 
+import json
+
 import pytest
 
 from engine.senses.audio.server import strayed_in
 
 OURS, OTHERS = 41, 77
-LISTED = """\
-Module #0
-\tName: module-native-protocol-unix
-
-Sink #0
-\tState: RUNNING
-\tName: {speaker}
-\tDescription: Headset
-
-Source #3
-\tName: {microphone}
-\tDescription: Headset
-
-Source #4
-\tName: desk
-
-Source Output #2
-\tDriver: protocol-native.c
-\tSource: {source}
-\tProperties:
-\t\tmedia.name = "ALSA Capture"
-\t\tapplication.process.id = "{process}"
-
-Sink Input #1
-\tSink: 0
-\tProperties:
-\t\tapplication.process.id = "41"
-
-Source Output #9
-\tSource: 3
-\tProperties:
-\t\tmedia.name = "of the server's own"
-"""
 
 
 def listed(microphone: str = "usb", speaker: str = "usb", *, source: int = 3, process: int = OURS) -> str:
-    return LISTED.format(microphone=microphone, speaker=speaker, source=source, process=process)
+    """As `pactl --format=json list` tells it, without what nobody asks for."""
+    return json.dumps(
+        {
+            "modules": [{"name": "module-native-protocol-unix"}],
+            "sinks": [{"index": 0, "state": "RUNNING", "name": speaker, "description": "Source Output #2"}],
+            "sources": [
+                {"index": 3, "name": microphone, "description": "(null)"},
+                {"index": 4, "name": "desk", "description": "Desk"},
+            ],
+            "source_outputs": [
+                {
+                    "index": 2,
+                    "source": source,
+                    "properties": {"media.name": "ALSA Capture", "application.process.id": str(process)},
+                },
+                {"index": 9, "source": 3, "properties": {"media.name": "of the server's own"}},
+            ],
+            "sink_inputs": [{"index": 1, "sink": 0, "properties": {"application.process.id": str(OURS)}}],
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -55,6 +43,8 @@ def listed(microphone: str = "usb", speaker: str = "usb", *, source: int = 3, pr
         (listed(microphone="auto_null.monitor", speaker="auto_null"), "microphone"),
         (listed(microphone="my.monitor.desk"), ""),
         ("", ""),
+        ("[]", ""),
+        ('{"sinks": []}', ""),
         ("Connection failure: Connection refused", ""),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import RATE, Samples
 from engine.senses.hearing.port import Care, Transcript
+from engine.senses.hearing.words import Refusal
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import (
     CallJudged,
@@ -18,6 +19,7 @@ from engine.senses.talking.frames import (
     HeardSoFar,
     Hushed,
     Listening,
+    Partial,
     Recognised,
     Refused,
     TurnHeard,
@@ -82,19 +84,28 @@ class Hearing:
     def __init__(self) -> None:
         settings = SensesSettings()
         self.work, self.script, self.made = Patient(), Script(), list[Frame]()
+        self.said_lately = ""
         self.ears = Ears(Nobody(), Playback(RATE), settings)
-        self.stage = Transcriber(lambda: self.script, self.work, settings, ears=self.ears, said_lately=str)
+        self.engaged = False
+        self.stage = Transcriber(
+            lambda: self.script,
+            self.work,
+            settings,
+            ears=self.ears,
+            said_lately=lambda: self.said_lately,
+            engaged=lambda: self.engaged,
+        )
         self.stage.post = self.take
 
     def take(self, frame: Frame) -> None:
         self.made += self.stage.take(frame)
 
-    def speak(self, key: int, *, pause: bool = True) -> None:
+    def speak(self, key: int, *, pause: bool = True, at_s: float = 1.5, over_answer: bool = False) -> None:
         """A person's turn, from its pause to its end."""
         sound = np.full(RATE, float(key), dtype=np.float32)
         if pause:
             self.take(HeardSoFar(sound, key, paused=True))
-        self.take(TurnHeard(sound, key, voiced_s=0.9, ended_s=1.0, at_s=1.5))
+        self.take(TurnHeard(sound, key, voiced_s=0.9, ended_s=1.0, at_s=at_s, over_answer=over_answer))
 
     @property
     def words(self) -> list[str]:
@@ -217,3 +228,36 @@ def test_who_listens_hands_free_holds_nothing_against_a_name(hearing: Hearing) -
     hearing.speak(1)
     hearing.work.do_next()
     assert not [one for one in hearing.made if isinstance(one, CallJudged)]
+
+
+@pytest.mark.parametrize("engaged", [True, False])
+def test_who_is_being_answered_need_not_call_it(hearing: Hearing, *, engaged: bool) -> None:
+    """However long ago it was called: an answer may take minutes."""
+    hearing.ears.listening = Listening.WHEN_CALLED
+    hearing.stage.calling, hearing.engaged = Calling("Anna"), engaged
+    hearing.speak(1, at_s=300.0)
+    hearing.work.do_next()
+    assert hearing.words == (["Question 1?"] if engaged else [])
+    assert bool([one for one in hearing.made if isinstance(one, CallJudged)]) is not engaged
+
+
+@pytest.mark.parametrize("listening", [Listening.HANDS_FREE, Listening.WHEN_CALLED])
+def test_its_own_words_do_not_interrupt_it_and_from_then_on_it_listens_in_between(
+    hearing: Hearing, listening: Listening
+) -> None:
+    hearing.ears.listening, hearing.ears.over_answer = listening, True
+    hearing.engaged, hearing.said_lately = True, "That is question 1 of three."
+    hearing.speak(1, over_answer=True)
+    hearing.work.do_next()
+    assert not [one for one in hearing.made if isinstance(one, Partial)]
+    assert [one.reason for one in hearing.made if isinstance(one, Refused)] == [Refusal.ECHO]
+    assert hearing.ears.half_duplex
+
+
+def test_other_words_over_its_own_are_the_persons(hearing: Hearing) -> None:
+    hearing.ears.over_answer, hearing.engaged = True, True
+    hearing.said_lately = "It lies on the Seine, as you know."
+    hearing.speak(1, over_answer=True)
+    hearing.work.do_next()
+    assert hearing.words == ["Question 1?"]
+    assert not hearing.ears.half_duplex
