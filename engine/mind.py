@@ -21,10 +21,11 @@ from engine.library import Library
 from engine.memory import Memory
 from engine.night import Night
 from engine.person import PersonalModel
+from engine.privacy import kept_private
 from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Personal
+from engine.withdrawal import Personal, Refs
 
 if TYPE_CHECKING:
     from engine.mood import Mood  # an optional room: only its name is known here
@@ -101,6 +102,10 @@ class Mind:
             library=self.library,
             others=self.others,
         )
+
+    def private(self) -> Refs:
+        """The refs of all that the person keeps to themselves, and of all that rests on it, however far."""
+        return self.conversation.reached(kept_private(self.person, self.memory))
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """Past exchanges, oldest first."""

@@ -11,6 +11,12 @@ from typing import Protocol
 from engine.vault import UnitOfWork
 
 Refs = frozenset[str]
+NOTHING: Refs = frozenset()
+
+
+def is_open(hidden: Refs, ref: str, cites: Iterable[str] = ()) -> bool:
+    """Whether a thing may be told where `hidden` may not: neither named among those, nor resting on one."""
+    return ref not in hidden and hidden.isdisjoint(cites)
 
 
 class Derived(Protocol):

@@ -3,16 +3,18 @@
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.clock import Clock
 from engine.export.errors import FolderTakenError
 from engine.export.frontmatter import write_markdown
 from engine.export.paths import safe_path
 from engine.vault import Vault, file_border
+from engine.withdrawal import NOTHING, Refs, is_open
 
 Provider = Callable[[], Iterable[tuple[str, str]]]
 """Gives the files of one room: a relative path with forward slashes, and the whole text."""
@@ -94,16 +96,23 @@ def drafted(folder: Path) -> Iterator[Path]:
             shutil.rmtree(draft, ignore_errors=True)
 
 
-def stored(vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False) -> Provider:
-    """What the vault holds as Markdown, as it stands; with `private` what is private, too.
+def stored(
+    vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False, hidden: Refs = NOTHING
+) -> Provider:
+    """What the vault holds as Markdown and does not rest on `hidden`; with `private` what is marked so, too.
 
     Paths that begin with one of `leave_out` are left out.
     """
 
+    def is_told(meta: Mapping[str, Any]) -> bool:
+        return (private or meta.get("private") is not True) and is_open(
+            hidden, f"node:{meta.get('id')}", map(str, meta.get("sources") or ())
+        )
+
     def provide() -> Iterator[tuple[str, str]]:
         for path in vault.documents.list():
             document = None if path.startswith(tuple(leave_out)) else vault.documents.get(path)
-            if document is not None and (private or document.meta.get("private") is not True):
+            if document is not None and is_told(document.meta):
                 yield path, write_markdown(document.meta, document.text)
 
     return provide

@@ -16,6 +16,7 @@ from engine.memory import Node
 from engine.night.telling import Usual, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
+from engine.privacy import kept_private
 from engine.search import sentences
 from engine.telling_time import day_in_words
 from engine.tongues import ENGLISH, language_of
@@ -48,11 +49,7 @@ def told_lately(work: Work) -> list[Step]:
 
 def private_refs(rooms: Rooms) -> frozenset[str]:
     """The refs of what is private, and of what it was said in: the night looks at none of it."""
-    facts = [fact for fact in rooms.person.facts(status=None) if fact.private]
-    nodes = [node for node in rooms.memory.nodes() if node.private]
-    steps = {f"step:{step}" for fact in facts for step in fact.source_step_ids}
-    cited = {ref for node in nodes for ref in node.sources}
-    return frozenset(steps | cited | {one.ref for one in facts} | {one.ref for one in nodes})
+    return kept_private(rooms.person, rooms.memory)
 
 
 def chosen(work: Work, nodes: Sequence[Node]) -> list[Node]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from engine.tongues import ENGLISH
+from engine.withdrawal import Refs, is_open
 
 AT_CLOSE = "close"
 """What sleep is given that only looks at the last few memories, as a time together has just ended."""
@@ -231,6 +232,10 @@ class Line(NewLine):
     def ref(self) -> str:
         return f"{self.kind}:{self.id}"
 
+    def may_be_told(self, hidden: Refs) -> bool:
+        """Whether it rests on nothing of `hidden`."""
+        return is_open(hidden, self.ref, self.cites)
+
 
 class Change(Record):
     """Something that a run did elsewhere, with what it takes to take it back: `before`, as the verb `what` reads it."""
@@ -253,3 +258,9 @@ class Brief(Record):
     language: str = ENGLISH
     summary: tuple[Line, ...]
     lines: tuple[Line, ...]
+
+    def without(self, hidden: Refs) -> "Brief":
+        """The same without lines that rest on `hidden`."""
+        summary = tuple(line for line in self.summary if line.may_be_told(hidden))
+        lines = tuple(line for line in self.lines if line.may_be_told(hidden))
+        return self.model_copy(update={"summary": summary, "lines": lines})

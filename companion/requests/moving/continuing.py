@@ -19,6 +19,7 @@ from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
 from engine.vault import file_border
+from engine.withdrawal import NOTHING, is_open
 
 FORMAT = "continuity-memory-v1"
 
@@ -38,7 +39,8 @@ def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
         raise InvalidInputError(
             "path", "must be the whole path of a file that is not there", "Name another one."
         )
-    nodes = [node for node in mind.memory.nodes(TELLABLE) if asked.private or not node.private]
+    hidden = NOTHING if asked.private else mind.private()
+    nodes = [node for node in mind.memory.nodes(TELLABLE) if is_open(hidden, node.ref, node.sources)]
     rows = [_row(node) for node in nodes]
     if not asked.dry_run:
         metadata = {
