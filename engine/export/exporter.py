@@ -19,6 +19,15 @@ from engine.withdrawal import NOTHING, Refs, is_open
 Provider = Callable[[], Iterable[tuple[str, str]]]
 """Gives the files of one room: a relative path with forward slashes, and the whole text."""
 
+Advance = Callable[[int, int], None]
+
+
+def unhindered(_done: int, _of: int) -> None:
+    """Goes on."""
+
+
+TOLD_EVERY = 200
+"""Files between two looks at whether it is still wanted."""
 LIST = "export.json"
 """The list of what an export wrote: a folder that holds it and nothing else may be replaced by the next one."""
 
@@ -37,9 +46,10 @@ class Exported:
 class Exporter:
     """Writes what its providers give. They are asked anew at each export, on the calling thread."""
 
-    def __init__(self, providers: Sequence[Provider], clock: Clock) -> None:
+    def __init__(self, providers: Sequence[Provider], clock: Clock, advance: Advance = unhindered) -> None:
+        """`advance` is told again and again how many providers are done, of how many; what it raises ends the export."""
         self._providers = tuple(providers)
-        self._clock = clock
+        self._clock, self._advance = clock, advance
 
     def preview(self, folder: Path) -> Exported:
         """What `write` would do; writes nothing. Raises FolderTakenError."""
@@ -59,8 +69,11 @@ class Exporter:
 
     def _files(self) -> Iterator[tuple[str, str]]:
         taken = {LIST}
-        for provider in self._providers:
-            for path, text in provider():
+        for done, provider in enumerate(self._providers):
+            self._advance(done, len(self._providers))
+            for number, (path, text) in enumerate(provider()):
+                if number % TOLD_EVERY == TOLD_EVERY - 1:
+                    self._advance(done, len(self._providers))
                 free = _unlike(taken, safe_path(path))
                 taken.add(free.casefold())
                 yield free, text

@@ -52,7 +52,8 @@ def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
     folder = Path(asked.folder)
     if not folder.is_absolute():
         raise InvalidInputError("folder", "must begin at the root", "Name the folder by its whole path.")
-    exporter = Exporter(tuple(providers(setting.mind, private=asked.private)), setting.mind.clock)
+    every = tuple(providers(setting.mind, private=asked.private))
+    exporter = Exporter(every, setting.mind.clock, partial(setting.advance, "writing"))
     done = exporter.preview(folder) if asked.dry_run else exporter.write(folder)
     return {
         "folder": str(done.folder),

@@ -22,6 +22,7 @@ from engine.vault import file_border
 from engine.withdrawal import NOTHING, is_open
 
 FORMAT = "continuity-memory-v1"
+TOLD_EVERY = 200
 
 
 class ExportContinuity(Request):
@@ -41,7 +42,11 @@ def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
         )
     hidden = NOTHING if asked.private else mind.private()
     nodes = [node for node in mind.memory.nodes(TELLABLE) if is_open(hidden, node.ref, node.sources)]
-    rows = [_row(node) for node in nodes]
+    rows = []
+    for done, node in enumerate(nodes):
+        if done % TOLD_EVERY == 0:
+            setting.advance("writing", done, len(nodes))
+        rows.append(_row(node))
     if not asked.dry_run:
         metadata = {
             "exportedAt": mind.clock.now().isoformat(),

@@ -1,7 +1,7 @@
 """What is remembered as the folder that Elara Core keeps ([E] §11.2), for who moves on.
 
 * `export.elara` (folder: absolute, not there; private: with what is private; dry_run) → {"folder", "files", "by_part",
-  "memories", "written"}
+  "memories", "left_out": how many memories there was no Chroma for, "written"}
 
 Its memories stand in a real Chroma with the vectors of this program's sentence model; facts about the person are
 memories of the type "fact" there. What was said word for word is no part of that folder: `export.markdown` has it. It
@@ -48,7 +48,7 @@ from engine.intent import Goal
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
-from engine.search import Collection, write_chroma
+from engine.search import Collection, has_chroma, write_chroma
 from engine.trail import MoodPoint
 from engine.withdrawal import NOTHING, Refs, is_open
 
@@ -76,43 +76,47 @@ class ExportElara(Request):
 def export_elara(setting: Setting, asked: ExportElara) -> Json:
     """Write it, in the clear, or say what it would hold.
 
-    Raises InvalidInputError, StorageFaultError, ChromaMissingError, GivenUpError.
+    Where Chroma is not installed, as in the packaged program, what would lie in it is left out, and counted.
+    Raises InvalidInputError, StorageFaultError, GivenUpError.
     """
     folder, mind = Path(asked.folder), setting.mind
     if not folder.is_absolute() or folder.exists():
         raise InvalidInputError(
             "folder", "must be the whole path of a folder that is not there", "Name another one."
         )
-    embedder = mind.embedder
-    if embedder is None:
+    embedder, chroma = mind.embedder, has_chroma()
+    if embedder is None and chroma:
         raise InvalidInputError(
             "folder", "cannot hold memories while there is no sentence model", "Run: companion doctor"
         )
     hidden = NOTHING if asked.private else mind.private()
     files, rows = dict(_files(mind, hidden)), _rows(mind, hidden)
+    memories = sum(len(found) for name, found in rows.items() if name not in INDEXED)
     if not asked.dry_run:
         with drafted(folder) as draft:
-            _write(setting, draft, files, rows, embedder)
+            _write(draft, files)
+            if chroma and embedder is not None:
+                _write_chroma(setting, draft, rows, embedder)
     return {
         "folder": str(folder),
         "files": len(files),
         "by_part": dict(Counter(name.partition("/")[0] for name in files)),
-        "memories": sum(len(found) for name, found in rows.items() if name not in INDEXED),
+        "memories": memories if chroma else 0,
+        "left_out": 0 if chroma else memories,
         "written": not asked.dry_run,
     }
 
 
-def _write(
-    setting: Setting,
-    folder: Path,
-    files: Mapping[str, str],
-    rows: Mapping[Collection, Sequence[Row]],
-    embedder: Embedder,
-) -> None:
+def _write(folder: Path, files: Mapping[str, str]) -> None:
     for name, body in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body.encode("utf-8", "replace"))
+
+
+def _write_chroma(
+    setting: Setting, folder: Path, rows: Mapping[Collection, Sequence[Row]], embedder: Embedder
+) -> None:
     for done, (name, found) in enumerate(rows.items()):
         setting.advance("writing", done, len(rows))
         vectors = embedder.embed([text for _, text, _ in found]) if found else np.empty((0, 1), np.float32)
