@@ -47,7 +47,7 @@ class Exporter:
     """Writes what its providers give. They are asked anew at each export, on the calling thread."""
 
     def __init__(self, providers: Sequence[Provider], clock: Clock, advance: Advance = unhindered) -> None:
-        """`advance` is told again and again how many providers are done, of how many; what it raises ends the export."""
+        """`advance` is told again and again how many providers are done, of how many; what it raises ends it."""
         self._providers = tuple(providers)
         self._clock, self._advance = clock, advance
 
