@@ -28,10 +28,10 @@ from engine.cognition.seeing import open_episode, seeing
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.reasons import Reasons
+from engine.refs import NOTHING, Refs
 from engine.settings import CognitionSettings, NoticingSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import NOTHING, Refs
 
 KINDS: tuple[type[Kept], ...] = (
     Model,

@@ -13,8 +13,8 @@ from engine.clock import Clock
 from engine.export.errors import FolderTakenError
 from engine.export.frontmatter import write_markdown
 from engine.export.paths import safe_path
+from engine.refs import NOTHING, Refs, is_open
 from engine.vault import Vault, file_border
-from engine.withdrawal import NOTHING, Refs, is_open
 
 Provider = Callable[[], Iterable[tuple[str, str]]]
 """Gives the files of one room: a relative path with forward slashes, and the whole text."""

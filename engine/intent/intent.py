@@ -40,10 +40,10 @@ from engine.intent.records import (
 from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
 from engine.intent.wording import wording
+from engine.refs import NOTHING, Refs
 from engine.settings import IntentSettings
 from engine.trail import LOCAL, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import NOTHING, Refs
 
 Count = Callable[[str], int]
 STEP = "step:"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.withdrawal import Refs, is_open
+from engine.refs import Refs, is_open
 
 
 class Record(BaseModel):

@@ -37,9 +37,9 @@ from engine.memory.views import Views
 from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import Uniting, Writer
+from engine.refs import NOTHING, Refs
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import NOTHING, Refs
 
 BY_HAND = "person"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.memory.kinds import NodeKind
 from engine.memory.resonance import Resonance
+from engine.refs import Refs, is_open
 from engine.trail import MoodPoint
-from engine.withdrawal import Refs, is_open
 
 
 class LinkType(StrEnum):

@@ -9,7 +9,7 @@ from engine.memory.kinds import NodeKind, Tier, kinds_of
 from engine.memory.markdown import rendered_tree
 from engine.memory.records import REWORDED, Link, Node, Working
 from engine.memory.store import MemoryStore
-from engine.withdrawal import Refs, is_open
+from engine.refs import Refs, is_open
 
 
 class Views:

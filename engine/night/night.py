@@ -52,11 +52,11 @@ from engine.night.store import NightStore
 from engine.night.telling import FINDING
 from engine.night.undoing import undo
 from engine.night.working import Draft, Phase, Rooms, Work
+from engine.refs import NOTHING, Refs
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
 from engine.trail import LOCAL, EpisodeClosed, StepKind
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import NOTHING, Refs
 
 PAUSED, CHAIN = "paused", "chain"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {

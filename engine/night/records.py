@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from engine.refs import Refs, is_open
 from engine.tongues import ENGLISH
-from engine.withdrawal import Refs, is_open
 
 AT_CLOSE = "close"
 """What sleep is given that only looks at the last few memories, as a time together has just ended."""

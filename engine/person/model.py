@@ -41,10 +41,11 @@ from engine.person.understanding import Understanding
 from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.reasons import Reasons
+from engine.refs import NOTHING, Refs, is_open
 from engine.settings import PersonSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import NOTHING, Coordinator, Refs, is_open
+from engine.withdrawal import Coordinator
 
 
 class PersonalModel:

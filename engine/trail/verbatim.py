@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 
 from engine.export import snake_case, write_markdown
+from engine.refs import NOTHING, Refs, is_open
 from engine.trail.records import Episode, Step
 from engine.trail.trail import Trail
-from engine.withdrawal import NOTHING, Refs, is_open
 
 _ALL = 1_000_000_000
 _TOPIC = 40

@@ -17,8 +17,8 @@ from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import Exporter, Provider, stored
 from engine.mind import Mind
+from engine.refs import NOTHING
 from engine.trail import verbatim
-from engine.withdrawal import NOTHING
 
 
 class ExportMarkdown(Request):

@@ -8,8 +8,8 @@ from engine.export import ITEM, flat
 from engine.mind import Mind
 from engine.mood import Imprint, JournalEntry, Mood
 from engine.person import Question
+from engine.refs import NOTHING, Refs, is_open
 from engine.senses.feeds import Feeds
-from engine.withdrawal import NOTHING, Refs, is_open
 
 Pages = Iterator[tuple[str, str]]
 ALL: Final = 10_000_000

@@ -18,8 +18,8 @@ from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
+from engine.refs import NOTHING, is_open
 from engine.vault import file_border
-from engine.withdrawal import NOTHING, is_open
 
 FORMAT = "continuity-memory-v1"
 TOLD_EVERY = 200

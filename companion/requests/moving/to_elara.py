@@ -48,9 +48,9 @@ from engine.intent import Goal
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
+from engine.refs import NOTHING, Refs, is_open
 from engine.search import Collection, has_chroma, write_chroma
 from engine.trail import MoodPoint
-from engine.withdrawal import NOTHING, Refs, is_open
 
 JOURNAL: Final = "mood-journal.json"
 MOST: Final = 1_000_000

@@ -8,7 +8,7 @@ from typing import ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.withdrawal import Refs, is_open
+from engine.refs import Refs, is_open
 from engine.written import optional
 
 
