@@ -13,7 +13,7 @@ from engine.cognition import Cognition
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
-from engine.forgetting import Forgetting
+from engine.forgetting import Forgetting, kept_private
 from engine.identity import Identity
 from engine.intent import Intent
 from engine.language import LanguageModel
@@ -21,7 +21,6 @@ from engine.library import Library
 from engine.memory import Memory
 from engine.night import Night
 from engine.person import PersonalModel
-from engine.privacy import kept_private
 from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.vault import Vault

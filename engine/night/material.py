@@ -11,12 +11,12 @@ from engine.conversation.answering.reactions import kind_of
 from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
+from engine.forgetting import kept_private
 from engine.intent import HandoffItem
 from engine.memory import Node
 from engine.night.telling import Usual, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
-from engine.privacy import kept_private
 from engine.search import sentences
 from engine.telling_time import day_in_words
 from engine.tongues import ENGLISH, language_of
