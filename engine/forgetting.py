@@ -13,6 +13,7 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.library import Library
 from engine.memory import Memory
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal, Update
+from engine.refs import Refs
 from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Derived, Personal, spread_erasure
@@ -20,6 +21,8 @@ from engine.withdrawal import Derived, Personal, spread_erasure
 STEP, FACT = "step:", "fact:"
 OFFERED, NEAR = 5, 0.5  # how many, from which cosine, where nothing holds the very words
 MOST = 1000
+WORDED = ("node:", STEP, FACT)
+"""What holds words that were said or thought: the name of a program or a book that is cited holds none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,3 +204,25 @@ def by_kind(refs: Iterable[str]) -> dict[str, int]:
 
 def _holds(text: str, words: str) -> bool:
     return words in " ".join(text.split()).casefold()
+
+
+def kept_private(person: PersonalModel, memory: Memory) -> Refs:
+    """The refs of every private fact and memory, and of what each was said in or made of.
+
+    A memory that is private because of a private one that it was made of makes nothing else private: what went into
+    it beside that one was never kept back.
+    """
+    nodes = memory.private_nodes()
+    marked = {node.ref for node in nodes}
+    reached = set(marked)
+    for node in nodes:
+        if marked.isdisjoint(node.sources):
+            reached |= _worded(node.sources)
+    for fact in person.facts(None, None):
+        if fact.private:
+            reached |= {fact.ref, *_worded(fact.cites), *(f"step:{step}" for step in fact.source_step_ids)}
+    return frozenset(reached)
+
+
+def _worded(refs: Iterable[str]) -> set[str]:
+    return {ref for ref in refs if ref.startswith(WORDED)}

@@ -13,7 +13,7 @@ from engine.cognition import Cognition
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
-from engine.forgetting import Forgetting
+from engine.forgetting import Forgetting, kept_private
 from engine.identity import Identity
 from engine.intent import Intent
 from engine.language import LanguageModel
@@ -24,7 +24,7 @@ from engine.person import PersonalModel
 from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Personal
+from engine.withdrawal import Personal, Refs
 
 if TYPE_CHECKING:
     from engine.mood import Mood  # an optional room: only its name is known here
@@ -101,6 +101,10 @@ class Mind:
             library=self.library,
             others=self.others,
         )
+
+    def private(self) -> Refs:
+        """The refs of all that the person keeps to themselves, and of all that rests on it, however far."""
+        return self.conversation.reached(kept_private(self.person, self.memory))
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """Past exchanges, oldest first."""

@@ -8,9 +8,8 @@ about the person").
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
+from engine.refs import Refs
 from engine.vault import UnitOfWork
-
-Refs = frozenset[str]
 
 
 class Derived(Protocol):
@@ -88,3 +87,15 @@ def _spread(refs: Iterable[str], step: Callable[[Refs], list[Refs]]) -> Refs:
         fresh = found - reached
         reached |= fresh
     return reached
+
+
+__all__ = [
+    "Coordinator",
+    "Derived",
+    "Personal",
+    "Refs",
+    "reach",
+    "spread_erasure",
+    "spread_restoration",
+    "spread_withdrawal",
+]

@@ -7,11 +7,16 @@ import typer
 from companion.cli.invocation import invocation, print_json, warn
 from companion.logs import start_logging
 from companion.tools.server import Listing, Modules
+from engine.vault import Keeping
 
 app = typer.Typer(invoke_without_command=True)
 Profile = Annotated[
     Listing, typer.Option("--profile", help="Seven tools and one that reaches all others, or all of them.")
 ]
+NEEDS_KEY = (
+    "A program cannot type your passphrase: it is told that the vault is locked, also while the companion is open. "
+    "Let the system keyring keep the key: companion vault passphrase --keyring"
+)
 Which = Annotated[Modules, typer.Option("--modules", help="Without feelings, or everything.")]
 
 
@@ -51,14 +56,16 @@ def install(
     write: Annotated[bool, typer.Option("--write", help="Write it to the client's own file.")] = False,
 ) -> None:
     """What a client needs to be told; printed, or written where it keeps it."""
-    from companion.tools import clients  # noqa: PLC0415 - what `--help` can do without
+    from companion.keys import keeping_of  # noqa: PLC0415 - what `--help` can do without
+    from companion.tools import clients  # noqa: PLC0415
 
+    call = invocation(context)
     known = clients.client(client)
-    told = clients.entry(
-        invocation(context).home_path, ["--profile", profile.value, "--modules", modules.value]
-    )
+    told = clients.entry(call.home_path, ["--profile", profile.value, "--modules", modules.value])
     if write:
         warn(f"Written to {clients.write(known, told)}. Start the client anew.")
     else:
         print_json(clients.configured(known, told))
         warn(f"It belongs in {known.path()}; --write puts it there.")
+    if keeping_of(call.home().path) is Keeping.PASSPHRASE:
+        warn(NEEDS_KEY)

@@ -24,7 +24,7 @@ def all_inferred(mind: Mind) -> list[Inferred]:
 
     What rests on something private is private.
     """
-    private = _private(mind)
+    private = mind.private()
     found = [one for offered in OFFERING for one in offered(mind) if one.is_founded]
     hidden = [one.kept_private() if private.intersection(one.rests) else one for one in found]
     return sorted(hidden, key=lambda one: one.at, reverse=True)
@@ -50,13 +50,6 @@ def take_back(mind: Mind, ref: str) -> None:
         mind.forgetting.forget([ref])
     else:
         raise InvalidInputError("ref", "goes only with what it rests on", "Take that back instead.")
-
-
-def _private(mind: Mind) -> frozenset[str]:
-    """The refs of private facts, and of what they were said in."""
-    facts = [fact for fact in mind.person.facts(status=None) if fact.private]
-    steps = {f"step:{step}" for fact in facts for step in fact.source_step_ids}
-    return frozenset(steps | {fact.ref for fact in facts})
 
 
 __all__ = ["Inferred", "InferredRoom", "Verb", "all_inferred", "one_inferred", "take_back"]

@@ -63,6 +63,10 @@ class Setting:
     def advance(self, stage: str, done: int, of: int) -> None:
         """Say how far it has come. Raises GivenUpError where it is not wanted any more: within a unit nothing stays."""
         self.report({"stage": stage, "done": done, "of": of})
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Raises GivenUpError where it is not wanted any more: to be asked often, as nobody is told."""
         if self.stopped():
             raise GivenUpError("You stopped it, and nothing was taken in.")
 

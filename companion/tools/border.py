@@ -103,8 +103,10 @@ ALSO_READ = frozenset({"intent.context"})
 FEELINGS = frozenset({"mood", "mood_arc", "feeling", "felt", "valence", "mood_and_mode"})
 """What of a record says how the companion feels, or felt."""
 NAMES = ("ref", "id", "node", "source")
-LISTS = ("sources", "cites", "rests", "source_step_ids")
+LISTS = ("sources", "cites", "rests", "evidence", "about", "step_ids", "source_step_ids")
 """Where records name themselves, and what they rest on."""
+SUMS = ("words", "summary")
+"""What tells in one text what the rows beside it tell: it goes where one of them does."""
 
 
 class NoHomeError(CompanionError):
@@ -158,8 +160,10 @@ class Border:
         elif request not in DIRECT | READ | ALSO_READ:
             raise BeyondBorderError("A tool cannot do what is the person's alone.")
         found = self._submit(request, given, within_s)
-        hidden = frozenset(self._submit("border.private", {})["refs"])
-        return _without(found, hidden, self._left_out) or {}
+        private = frozenset(self._submit("border.private", {})["refs"])
+        # Records name themselves, and what they rest on, by id too.
+        hidden = private | {ref.partition(":")[2] for ref in private}
+        return _unfelt(_without(found, hidden), self._left_out) or {}
 
     def close(self) -> None:
         """Leave the mind, where it was reached."""
@@ -176,20 +180,25 @@ class Border:
         return service.submit(request, parameters).result(within_s)
 
 
-def _without(value: Any, hidden: frozenset[str], names: frozenset[str]) -> Any:
-    """The value without records that are private, taken back or rest on either; None where it is one itself.
-
-    Of records that stay, what is called one of `names` is left out.
-    """
+def _without(value: Any, hidden: frozenset[str]) -> Any:
+    """The value without records that are private, taken back or rest on either; None where it is one itself."""
     if isinstance(value, dict):
         if _is_kept_back(value) or _rests_on(value, hidden):
             return None
-        kept = {name: _without(each, hidden, names) for name, each in value.items() if name not in names}
-        return {name: each for name, each in kept.items() if each is not None or value[name] is None}
+        kept = {name: _without(each, hidden) for name, each in value.items()}
+        left = {name: each for name, each in kept.items() if each is not None or value[name] is None}
+        return left if left == value else {name: each for name, each in left.items() if name not in SUMS}
     if isinstance(value, list):
-        kept_rows = [_without(each, hidden, names) for each in value]
+        kept_rows = [_without(each, hidden) for each in value]
         return [each for each, was in zip(kept_rows, value, strict=True) if each is not None or was is None]
     return None if isinstance(value, str) and value in hidden else value
+
+
+def _unfelt(value: Any, names: frozenset[str]) -> Any:
+    """The value without what is called one of `names` in any of its records."""
+    if isinstance(value, dict):
+        return {name: _unfelt(each, names) for name, each in value.items() if name not in names}
+    return [_unfelt(each, names) for each in value] if isinstance(value, list) else value
 
 
 def _is_kept_back(record: dict[str, Any]) -> bool:

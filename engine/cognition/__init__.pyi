@@ -32,7 +32,7 @@ from .growing.records import (
     Seed,
 )
 from .growing.turns import Turns
-from .keeping.records import Domain, Kept, Origin
+from .keeping.records import Domain, Kept, Origin, without_hidden
 from .keeping.store import SCHEMA
 from .noticing.noticing import Noticing
 from .noticing.observations import greeting
@@ -125,4 +125,5 @@ __all__ = [
     "UnsourcedError",
     "greeting",
     "is_grounded",
+    "without_hidden",
 ]

@@ -28,10 +28,10 @@ from engine.cognition.seeing import open_episode, seeing
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.reasons import Reasons
+from engine.refs import NOTHING, Refs
 from engine.settings import CognitionSettings, NoticingSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Refs
 
 KINDS: tuple[type[Kept], ...] = (
     Model,
@@ -94,8 +94,8 @@ class Cognition:
             settings=settings,
         )
 
-    def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """Everything that is kept here as files, by the folders of [E] §11.2."""
+    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
+        """Everything that is kept here and does not rest on `hidden` as files, by the folders of [E] §11.2."""
         return files(
             {
                 "models": self.models.all(),
@@ -106,7 +106,8 @@ class Cognition:
                 "synthesis": self.ideas.all(),
                 "business": self.business.all(),
                 "reasoning": self.reasoning.all(),
-            }
+            },
+            hidden,
         )
 
     def id_from(self, source: str, name: str) -> str:

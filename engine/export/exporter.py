@@ -3,20 +3,31 @@
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.clock import Clock
 from engine.export.errors import FolderTakenError
 from engine.export.frontmatter import write_markdown
 from engine.export.paths import safe_path
+from engine.refs import NOTHING, Refs, is_open
 from engine.vault import Vault, file_border
 
 Provider = Callable[[], Iterable[tuple[str, str]]]
 """Gives the files of one room: a relative path with forward slashes, and the whole text."""
 
+Advance = Callable[[int, int], None]
+
+
+def unhindered(_done: int, _of: int) -> None:
+    """Goes on."""
+
+
+TOLD_EVERY = 200
+"""Files between two looks at whether it is still wanted."""
 LIST = "export.json"
 """The list of what an export wrote: a folder that holds it and nothing else may be replaced by the next one."""
 
@@ -35,9 +46,10 @@ class Exported:
 class Exporter:
     """Writes what its providers give. They are asked anew at each export, on the calling thread."""
 
-    def __init__(self, providers: Sequence[Provider], clock: Clock) -> None:
+    def __init__(self, providers: Sequence[Provider], clock: Clock, advance: Advance = unhindered) -> None:
+        """`advance` is told again and again how many providers are done, of how many; what it raises ends it."""
         self._providers = tuple(providers)
-        self._clock = clock
+        self._clock, self._advance = clock, advance
 
     def preview(self, folder: Path) -> Exported:
         """What `write` would do; writes nothing. Raises FolderTakenError."""
@@ -57,8 +69,11 @@ class Exporter:
 
     def _files(self) -> Iterator[tuple[str, str]]:
         taken = {LIST}
-        for provider in self._providers:
-            for path, text in provider():
+        for done, provider in enumerate(self._providers):
+            self._advance(done, len(self._providers))
+            for number, (path, text) in enumerate(provider()):
+                if number % TOLD_EVERY == TOLD_EVERY - 1:
+                    self._advance(done, len(self._providers))
                 free = _unlike(taken, safe_path(path))
                 taken.add(free.casefold())
                 yield free, text
@@ -94,16 +109,23 @@ def drafted(folder: Path) -> Iterator[Path]:
             shutil.rmtree(draft, ignore_errors=True)
 
 
-def stored(vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False) -> Provider:
-    """What the vault holds as Markdown, as it stands; with `private` what is private, too.
+def stored(
+    vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False, hidden: Refs = NOTHING
+) -> Provider:
+    """What the vault holds as Markdown and does not rest on `hidden`; with `private` what is marked so, too.
 
     Paths that begin with one of `leave_out` are left out.
     """
 
+    def is_told(meta: Mapping[str, Any]) -> bool:
+        return (private or meta.get("private") is not True) and is_open(
+            hidden, f"node:{meta.get('id')}", map(str, meta.get("sources") or ())
+        )
+
     def provide() -> Iterator[tuple[str, str]]:
         for path in vault.documents.list():
             document = None if path.startswith(tuple(leave_out)) else vault.documents.get(path)
-            if document is not None and (private or document.meta.get("private") is not True):
+            if document is not None and is_told(document.meta):
                 yield path, write_markdown(document.meta, document.text)
 
     return provide

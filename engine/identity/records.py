@@ -244,13 +244,14 @@ class Compass(Record):
 
 
 class State(Record):
-    """What continuity rests on ([P] §4.4): small on purpose."""
+    """What continuity rests on ([P] §4.4): small on purpose. `cites` are the components and the compass it quotes."""
 
     companion: str
     display_name: str
     identity_text: str
     current_context_note: str
     updated_at: datetime | None = None
+    cites: tuple[str, ...] = ()
 
 
 class Evidence(Record):

@@ -41,13 +41,14 @@ class Waking:
     def state(self) -> State:
         """Who it is in a few words, and the note that the last Episode left."""
         closed = self.compass.at_close()
-        note, _ = self.compass.note(self.settings.compass_tokens, roughly)
+        note, cites = self.compass.note(self.settings.compass_tokens, roughly)
         return State(
             companion=self.companion,
             display_name=self.around.display_name,
             identity_text=self._identity_text(),
             current_context_note=note,
             updated_at=None if closed is None else closed.at,
+            cites=(*cites, *(f"node:{one.node}" for one in self._telling())),
         )
 
     def packet(self, query: str = "") -> WakePacket:
@@ -93,9 +94,13 @@ class Waking:
         )
 
     def _identity_text(self) -> str:
-        told = [one.text for one in self._emerged() if one.name in IN_IDENTITY]
+        told = [one.text for one in self._telling()]
         default = wording().identity.default.format(name=self.around.display_name)
         return _clipped([default, *told], self.settings.identity_letters)
+
+    def _telling(self) -> list[Component]:
+        """What of the components says who it is."""
+        return [one for one in self._emerged() if one.name in IN_IDENTITY]
 
     def _emerged(self) -> list[Component]:
         return self.components.all()

@@ -3,14 +3,14 @@
 What that companion was and felt is nobody's here. Whatever of the folder is not taken in is named.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from engine.imports import chroma
-from engine.imports.archive import members, parsed, read_bytes
+from engine.imports.archive import Bundle, parsed
 from engine.imports.errors import ArchiveError
 from engine.imports.memories import EMPTY, LONGEST, Row, memory, share, text
 from engine.imports.moments import moment
@@ -23,7 +23,6 @@ from engine.imports.records import (
     PastThought,
     Skipped,
 )
-from engine.vault import StorageFaultError
 
 ELARA: Final = "Elara Core"
 STATE, CORRECTIONS, HANDOFF = "elara-state.json", "elara-corrections.json", "elara-handoff.json"
@@ -97,9 +96,14 @@ class _Found:
     """What was read so far."""
 
     latest: datetime
+    held: frozenset[str]
     memories: list[PastMemory] = field(default_factory=list)
     thoughts: list[PastThought] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
+
+    def holds(self, name: str) -> bool:
+        """Whether there is a file, or a folder with any in it, of that name."""
+        return name in self.held or any(one.startswith(f"{name}/") for one in self.held)
 
     def keep(self, name: str, row: Row, kind: str, words: str) -> None:
         """A memory, or the name of what holds none."""
@@ -110,14 +114,18 @@ class _Found:
             self.memories.append(made)
 
 
-def is_elara(folder: Path) -> bool:
-    """Whether a folder is Elara Core's."""
-    return any((folder / name).is_file() for name in (*FILES, CHROMA))
+def elara_root(held: Iterable[str]) -> str | None:
+    """The path in a bundle at which Elara Core's folder lies, "" where it is that folder; None where there is none."""
+    shown = (*FILES, CHROMA.as_posix())
+    roots = {
+        name.removesuffix(one) for name in held for one in shown if name == one or name.endswith(f"/{one}")
+    }
+    return min(roots, key=lambda root: (root.count("/"), root), default=None)
 
 
-def elara(folder: Path, latest: datetime) -> Arrival:
+def elara(folder: Bundle, latest: datetime) -> Arrival:
     """All of it that can be read. Raises ArchiveError where nothing can, StorageFaultError."""
-    found = _Found(latest)
+    found = _Found(latest, frozenset(folder.names()))
     _collections(folder, found)
     _archived(folder, found)
     for name, rows in _records(folder, EPISODES, found):
@@ -129,7 +137,7 @@ def elara(folder: Path, latest: datetime) -> Arrival:
     corrections = tuple(_corrections(_json(folder, CORRECTIONS, found), found.skipped))
     items = tuple(_items(_json(folder, HANDOFF, found), found))
     goals = tuple(_goals(_json(folder, GOALS, found), found.skipped))
-    _name_the_rest(folder, found)
+    _name_the_rest(found)
     if not (found.memories or found.thoughts or corrections or items or goals or found.skipped):
         raise ArchiveError("The folder holds nothing of Elara Core's that can be read.")
     return Arrival(
@@ -143,12 +151,14 @@ def elara(folder: Path, latest: datetime) -> Arrival:
     )
 
 
-def _collections(folder: Path, found: _Found) -> None:
-    """A Chroma is read whole or left out."""
-    path = folder / CHROMA
+def _collections(folder: Bundle, found: _Found) -> None:
+    """A Chroma is read whole or left out; in a folder as it lies, as what it wrote last may stand beside it."""
     try:
-        named = chroma.collections(path)
-        rows = [(name, row) for name in named if name in MEMORIES for row in chroma.rows(path, name)]
+        lies = folder.path / folder.root / CHROMA if folder.path.is_dir() else None
+        source = lies or folder.read(CHROMA.as_posix())
+        named = chroma.collections(source, folder.go_on)
+        wanted = [name for name in named if name in MEMORIES]
+        rows = [(name, row) for name in wanted for row in chroma.rows(source, name, folder.go_on)]
     except ArchiveError as error:
         found.skipped.append(Skipped(CHROMA.as_posix(), f"{DAMAGED}: {error.message}".rstrip(".")))
         return
@@ -156,18 +166,16 @@ def _collections(folder: Path, found: _Found) -> None:
         kind = MEMORIES[name] or text(row, "type")
         found.keep(f"{name} {number + 1}", {**row, "type": kind}, "type", chroma.DOCUMENT)
     for name in named:
-        if name in INDEXES and not (folder / INDEXES[name]).exists():
+        if name in INDEXES and not found.holds(INDEXES[name]):
             found.skipped.append(Skipped(name, UNFILED))
         elif name not in MEMORIES and name not in INDEXES:
             found.skipped.append(Skipped(name, WHY.get(name, UNKNOWN)))
 
 
-def _archived(folder: Path, found: _Found) -> None:
+def _archived(folder: Bundle, found: _Found) -> None:
     """What was put away comes as what fades: it is put away here, too, unless somebody asks for it."""
-    path = folder / CONSOLIDATION / ARCHIVED
-    if not path.is_file() or path.is_symlink():
-        return
-    for number, line in enumerate(read_bytes(path).splitlines()):
+    data = folder.read(f"{CONSOLIDATION}/{ARCHIVED}") or b""
+    for number, line in enumerate(data.splitlines()):
         name = f"{ARCHIVED}, line {number + 1}"
         try:
             row = parsed(name, line) if line.strip() else None
@@ -185,11 +193,9 @@ def _archived(folder: Path, found: _Found) -> None:
             found.skipped.append(Skipped(name, DAMAGED))
 
 
-def _records(folder: Path, within: str, found: _Found) -> Iterator[tuple[str, list[Row]]]:
+def _records(folder: Bundle, within: str, found: _Found) -> Iterator[tuple[str, list[Row]]]:
     """The records of each JSON file below a folder: one, several in a list, or several by their names."""
-    if not (folder / within).is_dir() or (folder / within).is_symlink():
-        return
-    for name, data in members(folder / within, lambda name: name.endswith(".json")):
+    for name, data in folder.below(f"{within}/").members(lambda name: name.endswith(".json")):
         try:
             value = parsed(name, data)
         except ArchiveError:
@@ -252,12 +258,10 @@ def day_of(row: Any, latest: datetime) -> datetime | None:
     return next((one for one in given if one is not None), None)
 
 
-def _json(folder: Path, name: str, found: _Found) -> Any:
-    path = folder / name
-    if not path.is_file() or path.is_symlink():
-        return None
+def _json(folder: Bundle, name: str, found: _Found) -> Any:
     try:
-        return parsed(name, read_bytes(path))
+        data = folder.read(name)
+        return None if data is None else parsed(name, data)
     except ArchiveError:
         found.skipped.append(Skipped(name, DAMAGED))
         return None
@@ -311,14 +315,13 @@ def _items(value: Any, found: _Found) -> Iterator[PastItem]:
             yield PastItem(what, words[:LINE], times, day_of(row, found.latest))
 
 
-def _name_the_rest(folder: Path, found: _Found) -> None:
+def _name_the_rest(found: _Found) -> None:
     """What else lies in the folder."""
     taken = {CORRECTIONS, GOALS, HANDOFF, CHROMA.parts[0], EPISODES, CONSOLIDATION, *THOUGHTS}
-    try:
-        others = sorted(one.name for one in folder.iterdir() if one.name not in taken)
-    except OSError as error:
-        raise StorageFaultError("The folder cannot be read.") from error
-    found.skipped.extend(Skipped(one, WHY.get(one, UNKNOWN)) for one in others if not one.startswith("."))
-    if (folder / CONSOLIDATION).is_dir():
-        rest = sorted(one.name for one in (folder / CONSOLIDATION).iterdir() if one.name != ARCHIVED)
-        found.skipped.extend(Skipped(f"{CONSOLIDATION}/{one}", ALONE) for one in rest)
+    others = sorted({one.partition("/")[0] for one in found.held} - taken)
+    found.skipped.extend(Skipped(one, WHY.get(one, UNKNOWN)) for one in others)
+    beside = (
+        one.removeprefix(f"{CONSOLIDATION}/") for one in found.held if one.startswith(f"{CONSOLIDATION}/")
+    )
+    rest = sorted({one.partition("/")[0] for one in beside} - {ARCHIVED})
+    found.skipped.extend(Skipped(f"{CONSOLIDATION}/{one}", ALONE) for one in rest)

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from engine.imports.archive import last_name, members, names, parsed, read_bytes
+from engine.imports.archive import Bundle, GoOn, last_name, parsed, read_bytes, unhindered
 from engine.imports.cards import PICTURE, card, carries, in_picture, is_card, left_out
 from engine.imports.chats import (
     CLAUDE_CODE,
@@ -24,7 +24,7 @@ from engine.imports.chats import (
     session,
 )
 from engine.imports.diaries import DIARY, SUFFIXES, every_page, is_journal, journal
-from engine.imports.elara import FILES, elara, is_elara
+from engine.imports.elara import elara, elara_root
 from engine.imports.errors import ArchiveError, UnknownFormatError
 from engine.imports.memories import bootload, continuity, is_bootload, is_continuity
 from engine.imports.records import Arrival, PastTalk, Skipped
@@ -37,25 +37,25 @@ CHARACTERS: Final = "characters"
 """The folder in which SillyTavern keeps the pictures that carry one; others are of no use here."""
 
 
-def read_arrival(path: Path, latest: datetime) -> Arrival:
-    """Read a file or a folder whole; `latest` is now, as nothing was said later.
+def read_arrival(path: Path, latest: datetime, go_on: GoOn = unhindered) -> Arrival:
+    """Read a file or a folder whole; `latest` is now, as nothing was said later. `go_on` is asked while it is read.
 
-    Raises UnknownFormatError, ArchiveError, StorageFaultError.
+    Raises UnknownFormatError, ArchiveError, StorageFaultError, and what `go_on` does.
     """
-    if path.is_dir():
-        return elara(path, latest) if is_elara(path) else _of_bundle(path, latest)
-    return _of_bundle(path, latest) if zipfile.is_zipfile(path) else _of_file(path, latest)
+    if path.is_dir() or zipfile.is_zipfile(path):
+        return _of_bundle(Bundle(path, go_on), latest)
+    return _of_file(path, latest, go_on)
 
 
-def _of_file(path: Path, latest: datetime) -> Arrival:
-    data = read_bytes(path)
+def _of_file(path: Path, latest: datetime, go_on: GoOn) -> Arrival:
+    data = read_bytes(path, go_on)
     if data.startswith(PICTURE):
         return _of_card(path.name, in_picture(path.name, data))
     if path.suffix.casefold() == ".jsonl":
         return _of_lines(path.name, data, latest)
     if path.suffix.casefold() in SUFFIXES:
         return _diary(every_page([(path.name, data)], latest))
-    return _of_value(path.name, parsed(path.name, data), latest)
+    return _of_value(path.name, parsed(path.name, data, go_on), latest)
 
 
 def _of_value(name: str, value: Any, latest: datetime) -> Arrival:
@@ -68,26 +68,26 @@ def _of_value(name: str, value: Any, latest: datetime) -> Arrival:
     return bootload(value, latest) if is_bootload(value) else _of_rows(_rows(value), latest)
 
 
-def _of_bundle(path: Path, latest: datetime) -> Arrival:
+def _of_bundle(path: Bundle, latest: datetime) -> Arrival:
     """A zip archive or a folder, by the first of these that it holds."""
-    held = names(path)
-    if any(last_name(name) in FILES for name in held):
-        raise UnknownFormatError(
-            "That is Elara Core's folder, packed or within another. Unpack it, and name it."
-        )
+    held = path.names()
+    root = elara_root(held)
+    if root is not None:
+        return elara(path.below(root), latest)
     if any(map(_is_talks, held)):
-        rows = [row for name, data in members(path, _is_talks) for row in _rows(parsed(name, data))]
+        told = path.members(_is_talks)
+        rows = [row for name, data in told for row in _rows(parsed(name, data, path.go_on))]
         return _of_rows(rows, latest, _beside(held))
     pictures = bool(held) and all(map(_is_alone, held))
     if CARD in held or pictures or any(map(_is_lines, held)) or any(map(_in_characters, held)):
         found = _of_each(path, held, latest)
         if found is not None:
             return found
-    values = [parsed(name, data) for name, data in members(path, _is_json)]
+    values = [parsed(name, data, path.go_on) for name, data in path.members(_is_json)]
     journals = [one for one in values if is_journal(one)]
     if journals:
         return _diary(entry for one in journals for entry in journal(one, latest))
-    return _diary(every_page(members(path, _is_page), latest))
+    return _diary(every_page(path.members(_is_page), latest))
 
 
 def _is_talks(name: str) -> bool:
@@ -111,12 +111,12 @@ def _beside(held: Iterable[str]) -> Iterator[Skipped]:
         yield Skipped(f"{rest} pictures and other files", BESIDE)
 
 
-def _of_each(path: Path, held: list[str], latest: datetime) -> Arrival | None:
+def _of_each(path: Bundle, held: list[str], latest: datetime) -> Arrival | None:
     """Chats, sessions and characters, each by itself: one that is damaged keeps no other out; None without any."""
     found: list[Arrival] = []
     damaged: list[Skipped] = []
     others = len(held)
-    for name, data in members(path, _is_tavern):
+    for name, data in path.members(_is_tavern):
         try:
             one = _of_lines(name, data, latest) if _is_lines(name) else _of_character(name, data)
         except UnknownFormatError:

@@ -40,10 +40,10 @@ from engine.intent.records import (
 from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
 from engine.intent.wording import wording
+from engine.refs import NOTHING, Refs
 from engine.settings import IntentSettings
 from engine.trail import LOCAL, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Refs
 
 Count = Callable[[str], int]
 STEP = "step:"
@@ -128,16 +128,16 @@ class Intent:
         lead = min(timedelta(minutes=self._settings.appointment_minutes), left / 2)
         return When(day=at.date(), at=at.time(), lead_minutes=int(lead / timedelta(minutes=1)))
 
-    def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """What is open as files, by the names of [E] §11.2; what holds nothing gives none."""
+    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
+        """What is open and does not rest on `hidden` as files, by the names of [E] §11.2; empty ones are left out."""
         latest = self.handoffs.latest()
         kept = {
-            "elara-handoff.json": None if latest is None else document(latest),
-            "elara-corrections.json": _dumped(self.corrections.all()),
-            "goals.json": _dumped(self.goals.all()),
-            "handoff-items.json": _dumped(self.items.all()),
-            "intentions.json": _dumped(self.intentions.all()),
-            "offers.json": _dumped(self.offers.all()),
+            "elara-handoff.json": None if latest is None else document(latest.without(hidden)),
+            "elara-corrections.json": _dumped(self.corrections.all(), hidden),
+            "goals.json": _dumped(self.goals.all(), hidden),
+            "handoff-items.json": _dumped(self.items.all(), hidden),
+            "intentions.json": _dumped(self.intentions.all(), hidden),
+            "offers.json": _dumped(self.offers.all(), hidden),
         }
         for name, value in kept.items():
             if value:
@@ -332,8 +332,8 @@ class Intent:
         return self._zone or self._clock.local().tzinfo or UTC
 
 
-def _dumped(records: Sequence[Kept]) -> list[dict[str, Any]]:
-    return [record.model_dump(mode="json") for record in records]
+def _dumped(records: Sequence[Kept], hidden: Refs) -> list[dict[str, Any]]:
+    return [record.model_dump(mode="json") for record in records if record.may_be_told(hidden)]
 
 
 def _texts(given: object) -> list[str]:

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.refs import Refs, is_open
+
 
 class Record(BaseModel):
     """Base of what is stored as JSON and crosses a process border: frozen, refuses unknown fields."""
@@ -30,6 +32,10 @@ class Kept(Record):
     def ref(self) -> str:
         """How it is cited, and withdrawn."""
         return f"{self.kind}:{self.id}"
+
+    def may_be_told(self, hidden: Refs) -> bool:
+        """Whether it rests on nothing of `hidden`."""
+        return is_open(hidden, self.ref, self.cites)
 
 
 class Priority(StrEnum):
@@ -180,6 +186,11 @@ class Handoff(Record):
     at: datetime
     mood_and_mode: str
     items: tuple[HandoffItem, ...]
+
+    def without(self, hidden: Refs) -> "Handoff":
+        """The same without items that rest on `hidden`."""
+        left = tuple(item for item in self.items if item.may_be_told(hidden))
+        return self.model_copy(update={"items": left})
 
     def of(self, what: ItemKind) -> tuple[HandoffItem, ...]:
         """The plans, reminders, promises or unfinished things."""

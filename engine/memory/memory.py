@@ -37,6 +37,7 @@ from engine.memory.views import Views
 from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import Uniting, Writer
+from engine.refs import NOTHING, Refs
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
 
@@ -425,9 +426,9 @@ class Memory:
         """`engine.withdrawal.Derived`: what that would reach."""
         return self._withdrawal.citing(refs)
 
-    def export_markdown(self, *, private: bool = False) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text) ([A] §7), what is private by choice; the vault itself has the notes."""
-        return self.views.pages(self.working.read(), private=private)
+    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
+        """Every rendered page as (path, text), without `hidden` ([A] §7); the vault itself has the notes."""
+        return self.views.pages(self.working.read(), hidden)
 
     def _making(self, node_id: str, make: Callable[[UnitOfWork], Node]) -> Node:
         """A change of one node by which another one comes to stand."""

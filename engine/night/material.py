@@ -12,6 +12,7 @@ from engine.conversation.answering.reactions import kind_of
 from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
+from engine.forgetting import kept_private
 from engine.intent import HandoffItem
 from engine.memory import Node
 from engine.night.telling import Usual, quoted, specificity, usual
@@ -51,11 +52,7 @@ def told_lately(work: Work) -> list[Step]:
 
 def private_refs(rooms: Rooms) -> frozenset[str]:
     """The refs of what is private, and of what it was said in: the night looks at none of it."""
-    facts = [fact for fact in rooms.person.facts(status=None) if fact.private]
-    nodes = [node for node in rooms.memory.nodes() if node.private]
-    steps = {f"step:{step}" for fact in facts for step in fact.source_step_ids}
-    cited = {ref for node in nodes for ref in node.sources}
-    return frozenset(steps | cited | {one.ref for one in facts} | {one.ref for one in nodes})
+    return kept_private(rooms.person, rooms.memory)
 
 
 def chosen(work: Work, nodes: Sequence[Node]) -> list[Node]:

@@ -54,11 +54,11 @@ from engine.night.store import NightStore
 from engine.night.telling import FINDING
 from engine.night.undoing import MARKED, undo
 from engine.night.working import Draft, Phase, Rooms, Work
+from engine.refs import NOTHING, Refs
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
 from engine.trail import LOCAL, EpisodeClosed, StepKind
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Refs
 
 PAUSED, CHAIN = "paused", "chain"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
@@ -455,19 +455,23 @@ class Night:
         job = self.queue.job(run)
         return self.queue.of_night(job.night) if night and job.night else [job]
 
-    def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """The tree of [E] §9.8: a folder a run, the latest findings, and the brief."""
-        local = self.clock.local().tzinfo
+    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
+        """The tree of [E] §9.8: a folder a run, the latest findings, and the brief; no line that rests on `hidden`."""
+
+        def told(lines: Sequence[Line]) -> list[Line]:
+            return [line for line in lines if line.may_be_told(hidden)]
+
+        local, brief = self.clock.local().tzinfo, self.brief()
         runs = self.queue.recent()
         yield from overnight(
             [
-                (job, [*self._store.lines(job.id), *self._store.lines(job.id, left_out=True)])
+                (job, told([*self._store.lines(job.id), *self._store.lines(job.id, left_out=True)]))
                 for job in runs
                 if job.state is JobState.DONE
             ],
-            findings=self.findings(),
-            brief=self.brief(),
-            history=self.history(),
+            findings=told(self.findings()),
+            brief=None if brief is None else brief.without(hidden),
+            history=told(self.history()),
             next_run=self.schedule.next_run(),
             zone=local,
         )

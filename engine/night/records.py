@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from engine.refs import Refs, is_open
 from engine.tongues import ENGLISH
 
 AT_CLOSE = "close"
@@ -233,6 +234,10 @@ class Line(NewLine):
     def ref(self) -> str:
         return f"{self.kind}:{self.id}"
 
+    def may_be_told(self, hidden: Refs) -> bool:
+        """Whether it rests on nothing of `hidden`."""
+        return is_open(hidden, self.ref, self.cites)
+
 
 class Change(Record):
     """Something that a run did elsewhere, with what it takes to take it back: `before`, as the verb `what` reads it."""
@@ -256,3 +261,9 @@ class Brief(Record):
     summary: tuple[Line, ...]
     lines: tuple[Line, ...]
     more: dict[str, int] = Field(default_factory=dict)
+
+    def without(self, hidden: Refs) -> "Brief":
+        """The same without lines that rest on `hidden`."""
+        summary = tuple(line for line in self.summary if line.may_be_told(hidden))
+        lines = tuple(line for line in self.lines if line.may_be_told(hidden))
+        return self.model_copy(update={"summary": summary, "lines": lines})

@@ -41,10 +41,11 @@ from engine.person.understanding import Understanding
 from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.reasons import Reasons
+from engine.refs import NOTHING, Refs, is_open
 from engine.settings import PersonSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Coordinator, Refs
+from engine.withdrawal import Coordinator
 
 
 class PersonalModel:
@@ -335,12 +336,12 @@ class PersonalModel:
                 self._store.note_uses(unit, ids, self._clock.now())
                 unit.commit()
 
-    def export_markdown(self, *, private: bool = False) -> Iterator[tuple[str, str]]:
+    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
         """What is known as (path, text) to be read: `people/NAME/profile.md` and `preferences.md` ([A] §7).
 
-        What is private is in none unless that is chosen.
+        Facts that `hidden` names are in none.
         """
-        facts = [fact for fact in self.facts() if private or not fact.private]
+        facts = [fact for fact in self.facts() if is_open(hidden, fact.ref)]
         shown = render_profile(facts, self._person)
         yield f"people/{self._person}/profile.md", shown.profile
         yield f"people/{self._person}/preferences.md", shown.preferences

@@ -1,4 +1,4 @@
-from .chroma import ChromaCollections, ChromaIndex, write_chroma
+from .chroma import ChromaCollections, ChromaIndex, has_chroma, write_chroma
 from .collections import Ageing, Collection
 from .documents import Candidates, DocumentIndex
 from .errors import ChromaMissingError, SearchError
@@ -35,6 +35,7 @@ __all__ = [
     "clauses",
     "function_stems",
     "fuse",
+    "has_chroma",
     "holds_phrase",
     "relevance",
     "sentences",

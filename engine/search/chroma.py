@@ -3,6 +3,7 @@
 Importing this module is cheap; Chroma itself (two seconds, 50 MB) is loaded with the first `ChromaCollections`.
 """
 
+import importlib.util
 import uuid
 from collections.abc import Sequence
 from contextlib import closing
@@ -138,6 +139,11 @@ class ChromaIndex:
             found = self._collection.get(part, include=["embeddings"])
             for each, vector in zip(found["ids"], found["embeddings"], strict=True):  # type: ignore[arg-type]  # they were asked for
                 scores[self._rows.row_of(each)] = np.asarray(vector, np.float32) @ query
+
+
+def has_chroma() -> bool:
+    """Whether Chroma is installed; it is not loaded."""
+    return importlib.util.find_spec("chromadb") is not None
 
 
 def write_chroma(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 
 from engine.export import snake_case, write_markdown
+from engine.refs import NOTHING, Refs, is_open
 from engine.trail.records import Episode, Step
 from engine.trail.trail import Trail
 
@@ -11,10 +12,14 @@ _ALL = 1_000_000_000
 _TOPIC = 40
 
 
-def verbatim(trail: Trail) -> Iterator[tuple[str, str]]:
-    """`verbatim/PERSON/YYYY/MM/DD/HH_MM_SS_topic.md` and its text, oldest first; withdrawn Steps are left out."""
+def verbatim(trail: Trail, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
+    """`verbatim/PERSON/YYYY/MM/DD/HH_MM_SS_topic.md` and its text, oldest first.
+
+    Withdrawn Steps are left out, and those that `hidden` names.
+    """
     for episode in reversed(trail.episodes(_ALL)):
-        steps = trail.recent_steps(_ALL, episode.id)
+        said = trail.recent_steps(_ALL, episode.id)
+        steps = [step for step in said if is_open(hidden, f"step:{step.id}")]
         if steps:
             yield _path(episode, steps[0]), _rendered(episode, steps)
 

@@ -89,6 +89,13 @@ class _Table:
     key: list[str]
 
 
+def counted(connection: Connection) -> dict[str, int]:
+    """What an archive of what `connection` sees would hold: rows by table, of those that have any."""
+    sql = 'SELECT count(*) FROM "{}"'
+    rows = {one.name: connection.execute(sql.format(one.name)).fetchone()[0] for one in _tables(connection)}
+    return {name: count for name, count in sorted(rows.items()) if count}
+
+
 def write_archive(connection: Connection, target: Path, tell: OnRows = untold) -> Manifest:
     """Write what `connection` sees to `target`, whole or not at all.
 
@@ -97,7 +104,7 @@ def write_archive(connection: Connection, target: Path, tell: OnRows = untold) -
     if target.exists():
         raise TargetExistsError(f"{target.name} is already there.", "Choose another name for the archive.")
     tables = list(_tables(connection))
-    every = sum(connection.execute(f'SELECT count(*) FROM "{one.name}"').fetchone()[0] for one in tables)  # noqa: S608 - a name of the schema
+    every = sum(counted(connection).values())
     kept: dict[str, _Kept] = {}
     with file_border(), draft_of(target) as draft:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.clock import Clock, SystemClock
-from engine.vault.archive import Manifest, OnRows, untold, write_archive
+from engine.vault.archive import Manifest, OnRows, counted, untold, write_archive
 from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
 from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
 from engine.vault.files import draft_of, publish
@@ -156,6 +156,11 @@ class Vault:
         """
         with self.read() as connection:
             return write_archive(connection, target, tell)
+
+    def archived(self) -> dict[str, int]:
+        """What `archive` would write: rows by table, of those that have any."""
+        with self.read() as connection:
+            return counted(connection)
 
     def compact(self) -> None:
         """Write the file anew without its free pages, and empty its journal: nothing deleted is left in it.

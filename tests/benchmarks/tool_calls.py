@@ -3,29 +3,33 @@
     python tasks.py bench tool_calls [--calls 10000]
 
 A call may end in an answer or in a typed error, and one that ends in an error may have written nothing: after each of
-those the vault is looked at from a connection of its own. Ends with 1 where a call failed in any other way (`fault`),
+those it is looked at what was committed meanwhile. Ends with 1 where a call failed in any other way (`fault`),
 or left part of its work behind (`partial`).
 """
 
 import argparse
+import re
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Self
 
 import numpy as np
 import psutil
+import pytest
 from hypothesis import HealthCheck, given, settings
 
-from companion.bootstrap import open_vault
 from companion.home import Home
-from companion.keys import create_keys, open_key
+from companion.keys import create_keys
 from companion.tools.border import Border
 from companion.tools.server import Listing, Modules, ToolServer
 from engine.errors import CompanionError
-from engine.vault import PassphraseCost, Vault
+from engine.vault import PassphraseCost, UnitOfWork
 from tests.calls import Call, calls
 from tests.integration.service.scripted import PASSPHRASE, SlowModel, reached
 
@@ -33,33 +37,58 @@ DERIVED = ("vault_vectors", "vault_spaces", "trail_words")
 """Tables that follow what was written before, in the background's own time."""
 
 
-class Onlooker:
-    """Sees whether anybody wrote to a vault since it last looked, and into which tables."""
+WRITES = re.compile(
+    r"\b(?:INSERT(?: OR \w+)? INTO|REPLACE INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+\"?(\w+)", re.IGNORECASE
+)
 
-    def __init__(self, vault: Vault) -> None:
-        self._connection = vault._connect()
-        names = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        self._tables = [row[0] for row in self._connection.execute(names) if not row[0].startswith(DERIVED)]
-        self._version, self._rows = self._committed(), self._counted()
+
+class Onlooker:
+    """Sees what was committed in this process since it last looked, while it is entered: the tables that were written.
+
+    A row that was changed counts as one that came or went; what was rolled back, or changed no row, counts for nothing.
+    """
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._meant: dict[int, list[str]] = {}
+        self._written: list[str] = []
+        self._patched = pytest.MonkeyPatch()
+
+    def __enter__(self) -> Self:
+        for name in ("execute", "executemany"):
+            self._patched.setattr(UnitOfWork, name, self._noting(getattr(UnitOfWork, name)))
+        self._patched.setattr(UnitOfWork, "commit", self._taking(UnitOfWork.commit))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patched.undo()
 
     def written(self) -> list[str]:
-        """The tables that have other numbers of rows than at the last look; nothing is counted where nobody wrote."""
-        version = self._committed()
-        if version == self._version:
-            return []
-        before, self._version, self._rows = self._rows, version, self._counted()
-        return [name for name in self._tables if before[name] != self._rows[name]]
+        """The tables of what was committed, but for those that follow others in the background's own time."""
+        with self._guard:
+            found, self._written = self._written, []
+        return sorted({name for name in found if not name.startswith(DERIVED)})
 
-    def close(self) -> None:
-        self._connection.close()
+    def _noting(self, execute: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(unit: UnitOfWork, sql: str, *given: Any) -> Any:
+            done = execute(unit, sql, *given)
+            table = WRITES.search(sql)
+            if table is not None and done.rowcount:
+                with self._guard:
+                    self._meant.setdefault(id(unit._transaction), []).append(table[1])
+            return done
 
-    def _committed(self) -> int:
-        """Rises with each commit of another connection."""
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        return noting
 
-    def _counted(self) -> dict[str, int]:
-        one = 'SELECT count(*) FROM "{}"'
-        return {name: self._connection.execute(one.format(name)).fetchone()[0] for name in self._tables}
+    def _taking(self, commit: Callable[[UnitOfWork], None]) -> Callable[[UnitOfWork], None]:
+        def taking(unit: UnitOfWork) -> None:
+            commit(unit)
+            # Inner units are durable with the outermost alone.
+            if len(unit._transaction.units) == 1:
+                with self._guard:
+                    self._written += self._meant.pop(id(unit._transaction), [])
+
+        return taking
 
 
 @dataclass
@@ -80,14 +109,11 @@ def main() -> int:
         home = Home(Path(folder) / "home")
         create_keys(home.path, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
         service = reached(home.path, SlowModel())
-        vault = open_vault(home.vault_path, open_key(home.path, PASSPHRASE))
-        onlooker = Onlooker(vault)
         try:
             server = ToolServer(Border(lambda: service, "bench"), Listing.FULL, Modules.FULL_PRESENCE)
-            played = play(server, onlooker, wanted)
+            with Onlooker() as onlooker:
+                played = play(server, onlooker, wanted)
         finally:
-            onlooker.close()
-            vault.close()
             service.close()
     outcomes = played.outcomes
     print(

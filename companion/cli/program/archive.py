@@ -39,8 +39,8 @@ SAID: Final = {
 Tell = Callable[[int, int], None]
 
 
-def write(call: Invocation, target: Path) -> None:
-    """Write the archive, also while the companion runs. Nothing is overwritten."""
+def write(call: Invocation, target: Path, *, dry_run: bool = False) -> None:
+    """Write the archive, also while the companion runs, or only say what it would hold. Nothing is overwritten."""
     home = call.home()
     if not home.vault_path.exists():
         raise KeyMissingError(
@@ -48,6 +48,9 @@ def write(call: Invocation, target: Path) -> None:
         )
     target = target if target.suffix else target.with_suffix(ARCHIVE_SUFFIX)
     with closing(Vault.open(home.vault_path, unlocked(call), ())) as vault, progress(call, "Writing") as tell:
+        if dry_run:
+            _say(call, {"archive": str(target), "rows": vault.archived(), "written": False})
+            return
         written = vault.archive(target, tell)
     target.chmod(0o600)
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
@@ -109,7 +112,8 @@ def _say(call: Invocation, told: dict[str, object]) -> None:
         if told["replaced"] is not None:
             warn(f"The vault that was there is kept as {told['replaced']}.")
     else:
-        warn(f"{told['archive']} holds {counted}. Nothing was changed.")
+        holds = "holds" if "rooms" in told else "would hold"
+        warn(f"{told['archive']} {holds} {counted}. Nothing was changed.")
 
 
 def _counted(rows: dict[str, int]) -> str:

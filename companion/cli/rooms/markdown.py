@@ -49,23 +49,23 @@ def export(
 ) -> None:
     """Write everything that is remembered, as Markdown or as one archive. Both are in the clear: keep them safe."""
     named = [one for one in (markdown, archive, continuity, elara) if one is not None]
-    if len(named) != 1 or (archive is not None and dry_run):
+    if len(named) != 1:
         raise typer.BadParameter(
-            "Name a folder with --markdown or --elara, or a file with --continuity or --archive (no --dry-run)."
+            "Name a folder with --markdown or --elara, or a file with --continuity or --archive."
         )
     if archive is not None:
         from companion.cli.program.archive import write  # noqa: PLC0415 - brings the vault
 
-        write(call_of(context, as_json=as_json), archive.absolute())
+        write(call_of(context, as_json=as_json), archive.absolute(), dry_run=dry_run)
         return
     given: Json = {"dry_run": dry_run, "private": private}
     if continuity is not None:
         given |= {"path": str(continuity.absolute())}
-        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity)
+        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity, bar="Writing")
         return
-    verb, bar = ("export.markdown", "") if elara is None else ("export.elara", "Writing")
+    verb = "export.markdown" if elara is None else "export.elara"
     given |= {"folder": str(named[0].absolute())}
-    answer(context, verb, given, as_json=as_json, show=_would_show if dry_run else _show, bar=bar)
+    answer(context, verb, given, as_json=as_json, show=_would_show if dry_run else _show, bar="Writing")
 
 
 def import_(
@@ -127,6 +127,7 @@ def _show_talks(done: Json) -> None:
 
 def _show(done: Json) -> None:
     warn(f"{done['files']} files are written to {done['folder']}: {_parts(done)}.")
+    _show_left_out(done)
     warn("They are not encrypted: whoever can open the folder can read them.")
 
 
@@ -137,8 +138,18 @@ def _show_continuity(done: Json) -> None:
     warn("It is not encrypted: whoever can open the file can read it.")
 
 
+def _show_left_out(done: Json) -> None:
+    """Only of Elara's folder, whose memories lie in a Chroma."""
+    if done.get("left_out"):
+        warn(
+            f"Without its {done['left_out']} memories: they belong in a Chroma, and none is installed here. "
+            "Take them along as a file: companion export --continuity FILE"
+        )
+
+
 def _would_show(done: Json) -> None:
     warn(f"{done['files']} files would be written to {done['folder']}: {_parts(done)}.")
+    _show_left_out(done)
     warn("They would not be encrypted: whoever can open the folder can read them.")
 
 

@@ -1,6 +1,6 @@
 """What other programs may know and say: asked by the MCP server alone, which speaks for no person.
 
-* `border.private` → {"refs"}: everything that is private, and the Steps and records that it rests on
+* `border.private` → {"refs"}: everything that is private, what that was said in, and all that rests on it, however far
 * `border.observe` (text, client) → Change: a claim about the person that another program makes. It is no word of the
   person's: it waits for their yes, and says who brought it
 * `border.episode` (client, do: current, start or end; type, project) → {"episode" or null}: the client's own time
@@ -22,7 +22,7 @@ from companion.requests.room import Nothing, Place, Request, RoomRequest, Settin
 from companion.requests.trail import NoteEvent, episode_row, note_event
 from companion.service import Json
 from engine.mind import Mind
-from engine.person import Action, Fact, Proposal, Source
+from engine.person import Action, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
 
 SURFACE = "mcp"
@@ -62,16 +62,7 @@ class ClientNote(NoteEvent):
 
 def private(setting: Setting, _: Nothing) -> Json:
     """Looked up for each answer: what is made private now is kept back from the next one."""
-    mind = setting.mind
-    refs: set[str] = set()
-    for fact in mind.person.facts(None, None):
-        if fact.private:
-            refs |= _around(fact)
-    for node in mind.memory.private_nodes():
-        refs |= {node.ref, node.id, *node.sources}
-    # What was answered of it says it again.
-    refs |= {f"step:{step.id}" for step in mind.trail.made_from(refs)}
-    return {"refs": sorted(refs)}
+    return {"refs": sorted(setting.mind.private())}
 
 
 def observe(setting: Setting, asked: Observe) -> Json:
@@ -121,10 +112,6 @@ def note(setting: Setting, asked: ClientNote) -> Json:
     opened = setting.mind.trail.wake(_origin(asked.client))
     given = asked.model_dump(exclude={"client", "episode"})
     return note_event(setting, NoteEvent(**given, episode=opened.id))
-
-
-def _around(fact: Fact) -> set[str]:
-    return {fact.ref, fact.id, *fact.cites, *(f"step:{step}" for step in fact.source_step_ids)}
 
 
 def _origin(client: str) -> str:

@@ -17,6 +17,7 @@ from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import Exporter, Provider, stored
 from engine.mind import Mind
+from engine.refs import NOTHING
 from engine.trail import verbatim
 
 
@@ -30,18 +31,19 @@ class ExportMarkdown(Request):
 
 def providers(mind: Mind, *, private: bool = False) -> Iterable[Provider]:
     """Every room's files: what is stored as Markdown as it stands, the rest rendered ([A] §7, [E] §11.2)."""
-    # The library's own provider leaves out what was withdrawn.
+    # Directives and books are no claims, and rest on nothing. The library's own provider leaves out what was withdrawn.
+    hidden = NOTHING if private else mind.private()
     return (
-        stored(mind.vault, leave_out=("library/",), private=private),
-        mind.cognition.export_markdown,
+        stored(mind.vault, leave_out=("library/",), private=private, hidden=hidden),
+        partial(mind.cognition.export_markdown, hidden),
         mind.identity.export_markdown,
-        mind.intent.export_markdown,
+        partial(mind.intent.export_markdown, hidden),
         mind.library.export_markdown,
-        partial(mind.memory.export_markdown, private=private),
-        mind.night.export_markdown,
-        partial(mind.person.export_markdown, private=private),
-        partial(pages, mind),
-        partial(verbatim, mind.trail),
+        partial(mind.memory.export_markdown, hidden),
+        partial(mind.night.export_markdown, hidden),
+        partial(mind.person.export_markdown, hidden),
+        partial(pages, mind, hidden),
+        partial(verbatim, mind.trail, hidden),
     )
 
 
@@ -50,7 +52,8 @@ def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
     folder = Path(asked.folder)
     if not folder.is_absolute():
         raise InvalidInputError("folder", "must begin at the root", "Name the folder by its whole path.")
-    exporter = Exporter(tuple(providers(setting.mind, private=asked.private)), setting.mind.clock)
+    every = tuple(providers(setting.mind, private=asked.private))
+    exporter = Exporter(every, setting.mind.clock, partial(setting.advance, "writing"))
     done = exporter.preview(folder) if asked.dry_run else exporter.write(folder)
     return {
         "folder": str(done.folder),

@@ -8,6 +8,7 @@ from engine.export import ITEM, flat
 from engine.mind import Mind
 from engine.mood import Imprint, JournalEntry, Mood
 from engine.person import Question
+from engine.refs import NOTHING, Refs, is_open
 from engine.senses.feeds import Feeds
 
 Pages = Iterator[tuple[str, str]]
@@ -15,21 +16,21 @@ ALL: Final = 10_000_000
 """More than there is of anything."""
 
 
-def pages(mind: Mind) -> Pages:
-    """Mood, imprints, questions and feeds, each where there are any."""
+def pages(mind: Mind, hidden: Refs = NOTHING) -> Pages:
+    """Mood, imprints, questions and feeds, each where there are any; nothing that rests on `hidden`."""
     zone = mind.clock.local().tzinfo
     if mind.mood is not None:
-        yield from _mood(mind.mood, zone)
-    yield from _page(
-        "questions/questions.md", "Questions", (_asked(one, zone) for one in mind.person.questions())
-    )
+        yield from _mood(mind.mood, zone, hidden)
+    asked = [one for one in mind.person.questions() if is_open(hidden, f"question:{one.id}", _rests(one))]
+    yield from _page("questions/questions.md", "Questions", (_asked(one, zone) for one in asked))
     yield from _feeds(mind.feeds, zone)
 
 
-def _mood(mood: Mood, zone: tzinfo | None) -> Pages:
-    entries = reversed(mood.journal(limit=ALL))
+def _mood(mood: Mood, zone: tzinfo | None, hidden: Refs) -> Pages:
+    entries = [one for one in reversed(mood.journal(limit=ALL)) if hidden.isdisjoint(one.sources)]
     yield from _page("mood/journal.md", "What moved my mood", (_moved(one, zone) for one in entries))
-    imprints = mood.imprints(over=True)
+    every = mood.imprints(over=True)
+    imprints = [one for one in every if is_open(hidden, f"imprint:{one.id}", one.sources)]
     yield from _page("mood/imprints.md", "What left a mark", (_left(one, zone) for one in imprints))
 
 
@@ -62,6 +63,13 @@ def _left(one: Imprint, zone: tzinfo | None) -> str:
     over = ", let go" if one.let_go_at else ", faded" if one.archived_at else ""
     strength = f"strength {one.strength:.2f} of {one.made_strength:.2f}"
     return f"{_at(one.created_at, zone)}: {flat(one.feeling)} ({strength}{over})"
+
+
+def _rests(one: Question) -> Iterator[str]:
+    """The facts that a question is about, and what it came of."""
+    about = one.about if one.proposed_id is None else (*one.about, one.proposed_id)
+    yield from (f"fact:{each}" for each in about)
+    yield from (f"step:{each}" for each in one.step_ids)
 
 
 def _asked(one: Question, zone: tzinfo | None) -> str:

@@ -60,7 +60,7 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
         )
     mind = setting.mind
     setting.advance("importing", 0, 1)
-    arrival = read_arrival(path, mind.clock.now())
+    arrival = read_arrival(path, mind.clock.now(), setting.go_on)
     found = [_New(talk, turns) for talk, turns in mind.trail.past.new(arrival.talks)]
     kept = sort(mind, arrival)
     if not asked.dry_run:

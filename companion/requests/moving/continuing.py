@@ -18,9 +18,11 @@ from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
+from engine.refs import NOTHING, is_open
 from engine.vault import file_border
 
 FORMAT = "continuity-memory-v1"
+TOLD_EVERY = 200
 
 
 class ExportContinuity(Request):
@@ -38,8 +40,13 @@ def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
         raise InvalidInputError(
             "path", "must be the whole path of a file that is not there", "Name another one."
         )
-    nodes = [node for node in mind.memory.nodes(TELLABLE) if asked.private or not node.private]
-    rows = [_row(node) for node in nodes]
+    hidden = NOTHING if asked.private else mind.private()
+    nodes = [node for node in mind.memory.nodes(TELLABLE) if is_open(hidden, node.ref, node.sources)]
+    rows = []
+    for done, node in enumerate(nodes):
+        if done % TOLD_EVERY == 0:
+            setting.advance("writing", done, len(nodes))
+        rows.append(_row(node))
     if not asked.dry_run:
         metadata = {
             "exportedAt": mind.clock.now().isoformat(),

@@ -1,7 +1,7 @@
 """What is remembered as the folder that Elara Core keeps ([E] §11.2), for who moves on.
 
 * `export.elara` (folder: absolute, not there; private: with what is private; dry_run) → {"folder", "files", "by_part",
-  "memories", "written"}
+  "memories", "left_out": how many memories there was no Chroma for, "written"}
 
 Its memories stand in a real Chroma with the vectors of this program's sentence model; facts about the person are
 memories of the type "fact" there. What was said word for word is no part of that folder: `export.markdown` has it. It
@@ -19,7 +19,17 @@ from pydantic import Field
 
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.cognition import BusinessIdea, Decided, Idea, Kept, Model, Prediction, Principle, ReasoningTrail
+from engine.cognition import (
+    BusinessIdea,
+    Decided,
+    Idea,
+    Kept,
+    Model,
+    Prediction,
+    Principle,
+    ReasoningTrail,
+    without_hidden,
+)
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
 from engine.export import drafted
@@ -34,11 +44,12 @@ from engine.imports.elara import (
     KINDS,
     STATE,
 )
-from engine.intent import Goal, ItemStatus
+from engine.intent import Goal
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
-from engine.search import Collection, write_chroma
+from engine.refs import NOTHING, Refs, is_open
+from engine.search import Collection, has_chroma, write_chroma
 from engine.trail import MoodPoint
 
 JOURNAL: Final = "mood-journal.json"
@@ -65,67 +76,77 @@ class ExportElara(Request):
 def export_elara(setting: Setting, asked: ExportElara) -> Json:
     """Write it, in the clear, or say what it would hold.
 
-    Raises InvalidInputError, StorageFaultError, ChromaMissingError, GivenUpError.
+    Where Chroma is not installed, as in the packaged program, what would lie in it is left out, and counted.
+    Raises InvalidInputError, StorageFaultError, GivenUpError.
     """
     folder, mind = Path(asked.folder), setting.mind
     if not folder.is_absolute() or folder.exists():
         raise InvalidInputError(
             "folder", "must be the whole path of a folder that is not there", "Name another one."
         )
-    embedder = mind.embedder
-    if embedder is None:
+    embedder, chroma = mind.embedder, has_chroma()
+    if embedder is None and chroma:
         raise InvalidInputError(
             "folder", "cannot hold memories while there is no sentence model", "Run: companion doctor"
         )
-    files, rows = dict(_files(mind, private=asked.private)), _rows(mind, private=asked.private)
+    hidden = NOTHING if asked.private else mind.private()
+    files, rows = dict(_files(mind, hidden)), _rows(mind, hidden)
+    memories = sum(len(found) for name, found in rows.items() if name not in INDEXED)
     if not asked.dry_run:
         with drafted(folder) as draft:
-            _write(setting, draft, files, rows, embedder)
+            _write(draft, files)
+            if chroma and embedder is not None:
+                _write_chroma(setting, draft, rows, embedder)
     return {
         "folder": str(folder),
         "files": len(files),
         "by_part": dict(Counter(name.partition("/")[0] for name in files)),
-        "memories": sum(len(found) for name, found in rows.items() if name not in INDEXED),
+        "memories": memories if chroma else 0,
+        "left_out": 0 if chroma else memories,
         "written": not asked.dry_run,
     }
 
 
-def _write(
-    setting: Setting,
-    folder: Path,
-    files: Mapping[str, str],
-    rows: Mapping[Collection, Sequence[Row]],
-    embedder: Embedder,
-) -> None:
+def _write(folder: Path, files: Mapping[str, str]) -> None:
     for name, body in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body.encode("utf-8", "replace"))
+
+
+def _write_chroma(
+    setting: Setting, folder: Path, rows: Mapping[Collection, Sequence[Row]], embedder: Embedder
+) -> None:
     for done, (name, found) in enumerate(rows.items()):
         setting.advance("writing", done, len(rows))
         vectors = embedder.embed([text for _, text, _ in found]) if found else np.empty((0, 1), np.float32)
         write_chroma(folder / CHROMA.parent, name, found, vectors)
 
 
-def _rows(mind: Mind, *, private: bool) -> dict[Collection, list[Row]]:
+def _rows(mind: Mind, hidden: Refs) -> dict[Collection, list[Row]]:
     rows: dict[Collection, list[Row]] = {one: [] for one in Collection}
-    for node in mind.memory.nodes(TELLABLE):
-        if private or not node.private:
-            rows[KEPT.get(node.kind, Collection.MEMORIES)].append((node.id, node.text, _metadata(node)))
+    for node in _told(mind.memory.nodes(TELLABLE), hidden):
+        rows[KEPT.get(node.kind, Collection.MEMORIES)].append((node.id, node.text, _metadata(node)))
     for fact in mind.person.facts():
-        if private or not fact.private:
+        if is_open(hidden, fact.ref):
             told = {"type": "fact", "importance": fact.confidence, "timestamp": fact.created_at.isoformat()}
             rows[Collection.MEMORIES].append((fact.id, fact.text, told))
     rows[Collection.CORRECTIONS] = [
         (one.id, f"{one.mistake}: {one.correction}", {"correction_type": one.type.value})
         for one in mind.intent.corrections.all()
+        if one.may_be_told(hidden)
     ]
     for name, beliefs in (
         (Collection.MODELS, mind.cognition.models.all()),
         (Collection.PRINCIPLES, mind.cognition.principles.all()),
     ):
-        rows[name] = [(one.id, one.statement, {"domain": one.domain.value}) for one in beliefs]
+        shown = without_hidden(beliefs, hidden)
+        rows[name] = [(one.id, one.statement, {"domain": one.domain.value}) for one in shown]
     return rows
+
+
+def _told(nodes: Iterable[Node], hidden: Refs) -> list[Node]:
+    return [node for node in nodes if is_open(hidden, node.ref, node.sources)]
 
 
 def _metadata(node: Node) -> dict[str, Any]:
@@ -139,11 +160,11 @@ def _metadata(node: Node) -> dict[str, Any]:
     }
 
 
-def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
+def _files(mind: Mind, hidden: Refs) -> Iterator[tuple[str, str]]:
     """All but the Chroma, as (path, text)."""
     intent, cognition = mind.intent, mind.cognition
     if mind.mood is not None:
-        yield from _feelings(mind.mood)
+        yield from _feelings(mind.mood, hidden)
     yield (
         CORRECTIONS,
         _json(
@@ -157,11 +178,12 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
                     "timestamp": one.created_at.isoformat(),
                 }
                 for one in intent.corrections.all()
+                if one.may_be_told(hidden)
             ]
         ),
     )
-    yield GOALS, _json([_goal(one) for one in intent.goals.all()])
-    items = [one for one in intent.items.all() if one.status is ItemStatus.OPEN]
+    yield GOALS, _json([_goal(one) for one in intent.goals.all() if one.may_be_told(hidden)])
+    items = [one for one in intent.items.open() if one.may_be_told(hidden)]
     yield (
         HANDOFF,
         _json(
@@ -175,8 +197,8 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
             }
         ),
     )
-    yield from _episodes(mind, private=private)
-    put_away = [one for one in mind.memory.nodes(TELLABLE, archived=True) if private or not one.private]
+    yield from _episodes(mind, hidden)
+    put_away = _told(mind.memory.nodes(TELLABLE, archived=True), hidden)
     lines = [json.dumps({"content": one.text, **_metadata(one)}, ensure_ascii=False) for one in put_away]
     yield f"{CONSOLIDATION}/{ARCHIVED}", "".join(f"{line}\n" for line in lines)
     for what, records, row in (
@@ -188,8 +210,8 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
         ("synthesis", cognition.ideas.all(), _idea),
         ("business", cognition.business.all(), _business),
     ):
-        yield from _records(what, records, row)
-    yield from mind.night.export_markdown()
+        yield from _records(what, without_hidden(records, hidden), row)
+    yield from mind.night.export_markdown(hidden)
 
 
 def _goal(one: Goal) -> dict[str, Any]:
@@ -207,7 +229,7 @@ def _goal(one: Goal) -> dict[str, Any]:
     }
 
 
-def _feelings(mood: Mood) -> Iterator[tuple[str, str]]:
+def _feelings(mood: Mood, hidden: Refs) -> Iterator[tuple[str, str]]:
     state = mood.state()
     yield STATE, _json({"mood": _point(state.point), "temperament": _point(state.temperament)})
     felt = [
@@ -218,17 +240,14 @@ def _feelings(mood: Mood) -> Iterator[tuple[str, str]]:
             "trigger": one.cause.value,
         }
         for one in mood.journal(limit=MOST)
+        if hidden.isdisjoint(one.sources)
     ]
     yield JOURNAL, _json(felt)
 
 
-def _episodes(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
+def _episodes(mind: Mind, hidden: Refs) -> Iterator[tuple[str, str]]:
     """A file each time together, with the milestones and decisions of it."""
-    told = [
-        node
-        for node in mind.memory.nodes((NodeKind.MILESTONE, NodeKind.DECISION))
-        if private or not node.private
-    ]
+    told = _told(mind.memory.nodes((NodeKind.MILESTONE, NodeKind.DECISION)), hidden)
     for episode in mind.trail.episodes(MOST):
         until = episode.closed_at or episode.last_step_at
         within = [node for node in told if episode.opened_at <= node.event_at <= until]

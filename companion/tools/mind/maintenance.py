@@ -115,7 +115,7 @@ def snapshot(at: Border) -> Json:
     """Where everything stands: what waits, who it is, and what was done together last."""
     return {
         **at.ask("standing"),
-        "state": at.ask("self.state")["state"],
+        **at.ask("self.state"),
         "episodes": at.ask("episodes.find", limit=1)["episodes"],
     }
 

@@ -6,7 +6,8 @@ from typing import ClassVar, Self
 
 from pydantic import Field
 
-from engine.cognition.keeping.records import Domain, Kept, Origin, Record, Refs, Sourced
+from engine.cognition.keeping.records import Domain, Kept, Origin, Record, Sourced
+from engine.refs import Refs
 
 
 class Direction(StrEnum):

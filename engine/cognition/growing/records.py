@@ -6,7 +6,8 @@ from typing import ClassVar, Self
 
 from pydantic import Field
 
-from engine.cognition.keeping.records import Domain, Kept, Record, Refs, Sourced
+from engine.cognition.keeping.records import Domain, Kept, Record, Sourced
+from engine.refs import Refs
 
 
 class Insight(Kept):

@@ -4,13 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.refs import Refs, is_open
 from engine.written import optional
-
-Refs = frozenset[str]
 
 
 class Record(BaseModel):
@@ -114,10 +113,20 @@ class Kept(Sourced):
         return tuple(dict.fromkeys(ref for one in (self, *self.parts()) for ref in one.cites))
 
 
-def files(folders: Mapping[str, Iterable[Kept]]) -> Iterator[tuple[str, str]]:
-    """A JSON file a record, by path; a folder that holds nothing gives none."""
+K = TypeVar("K", bound=Kept)
+
+
+def without_hidden(records: Iterable[K], hidden: Refs) -> Iterator[K]:
+    """Those that may be told where `hidden` may not, each without what was added to it from that."""
+    for record in records:
+        if is_open(hidden, record.ref, record.cites):
+            yield record.without(hidden)
+
+
+def files(folders: Mapping[str, Iterable[Kept]], hidden: Refs) -> Iterator[tuple[str, str]]:
+    """A JSON file a record, by path, without `hidden`; a folder that holds nothing gives none."""
     for folder, records in folders.items():
-        for record in records:
+        for record in without_hidden(records, hidden):
             body = json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1)
             yield f"{folder}/{record.id}.json", f"{body}\n"
 

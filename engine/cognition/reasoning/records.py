@@ -7,7 +7,8 @@ from typing import ClassVar, Self
 
 from pydantic import Field
 
-from engine.cognition.keeping.records import Kept, Record, Refs, Sourced
+from engine.cognition.keeping.records import Kept, Record, Sourced
+from engine.refs import Refs
 
 
 class TrailStatus(StrEnum):

@@ -6,20 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 import companion.tools.mind  # noqa: F401 - declares the tools
-from companion.bootstrap import open_vault
-from companion.home import Home
-from companion.keys import open_key
 from companion.service import Service
 from companion.tools.border import Border
 from companion.tools.server import Listing, Modules, ToolServer
 from engine.errors import CompanionError, InvalidInputError
-from tests.benchmarks.tool_calls import Onlooker
-from tests.calls import Call, calls
+from engine.mood import Mood
+from tests.benchmarks.tool_calls import Onlooker, play
+from tests.calls import Call
 from tests.integration.service.conftest import Reacher
-from tests.integration.service.scripted import PASSPHRASE, SlowModel
+from tests.integration.service.scripted import SlowModel
 from tests.poison import poisons
 
 EXAMPLES = 1000
@@ -45,30 +42,44 @@ def test_no_call_breaks_anything(reaching: Reacher, tmp_path: Path, monkeypatch:
     owner = reaching()
     server = ToolServer(Border(lambda: owner, "strange"), Listing.FULL, Modules.FULL_PRESENCE)
 
-    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(calls())
-    def play(call: Call) -> None:
-        called(server, call)
-
-    play()
+    with Onlooker() as onlooker:
+        played = play(server, onlooker, EXAMPLES)
+    assert (played.outcomes["fault"], played.outcomes["partial"]) == (0, 0)
+    assert played.outcomes["answered"] > EXAMPLES / 5
+    assert played.outcomes["typed error"] > EXAMPLES / 20
     untouched(owner)
 
 
-def test_words_with_nothing_in_them_leave_nothing_behind(reaching: Reacher, home: Path) -> None:
+def test_a_call_that_fails_after_it_changed_something_is_seen(
+    reaching: Reacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = reaching()
+    server = ToolServer(Border(lambda: owner, "strange"), Listing.FULL, Modules.FULL_PRESENCE)
+    server.call("elara_mood_adjust", {"valence": 0.1})
+    with Onlooker() as onlooker:
+        with pytest.raises(CompanionError):
+            server.call("elara_mood_adjust", {"valence": "much"})
+        assert onlooker.written() == []
+
+        def failing(*_: object) -> None:
+            raise InvalidInputError("mood", "cannot be told")
+
+        monkeypatch.setattr(Mood, "state", failing)
+        with pytest.raises(InvalidInputError):
+            server.call("elara_mood_adjust", {"valence": 0.1})
+        assert onlooker.written() != []
+
+
+def test_words_with_nothing_in_them_leave_nothing_behind(reaching: Reacher) -> None:
     owner = reaching()
     owner.submit("person.remember", {"text": "I like tea"}).result()
     owner.submit("border.observe", {"text": "I sail", "client": "x"}).result()
-    vault = open_vault(Home(home).vault_path, open_key(home, PASSPHRASE))
-    onlooker = Onlooker(vault)
-    try:
+    with Onlooker() as onlooker:
         for text in (" ", "\n\t", "\u2028"):
             for request, more in (("border.observe", {"client": "x"}), ("person.remember", {})):
                 with pytest.raises(InvalidInputError):
                     owner.submit(request, {"text": text, **more}).result()
                 assert onlooker.written() == []
-    finally:
-        onlooker.close()
-        vault.close()
 
 
 def planting(text: str) -> list[Call]:

@@ -298,6 +298,7 @@ def test_a_client_is_told_how_to_start_it_and_keeps_what_it_had(
     file.parent.mkdir()
     file.write_text('{"mcpServers": {"other": {"command": "x"}}, "theme": 1}', "utf-8")
     assert main(["--home", str(home), "mcp", "install", "--client", "cursor", "--write"]) == 0
+    assert "companion vault passphrase --keyring" in capsys.readouterr().err
     written = json.loads(file.read_text("utf-8"))
     assert written["theme"] == 1
     assert set(written["mcpServers"]) == {"other", "companion"}

@@ -150,3 +150,20 @@ def test_a_failing_provider_changes_nothing(tmp_path: Path) -> None:
         _exporter(failing).write(folder)
     assert _files(folder) == {"a.md": "old"}
     assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_it_says_how_far_it_has_come_and_ends_where_it_is_not_wanted(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    Exporter([_giving(("a.md", "x")), _giving(("b.md", "y"))], CLOCK, lambda *one: told.append(one)).write(
+        tmp_path / "tree"
+    )
+    assert told == [(0, 2), (1, 2)]
+
+    def unwanted(done: int, of: int) -> None:
+        if done == 1:
+            raise KeyboardInterrupt
+
+    many = _giving(*((f"{number}.md", "x") for number in range(1000)))
+    with pytest.raises(KeyboardInterrupt):
+        Exporter([many, many], CLOCK, unwanted).write(tmp_path / "other")
+    assert [one.name for one in tmp_path.iterdir()] == ["tree"]

@@ -1,6 +1,7 @@
 """Exports of several files, packed or unpacked: all of what was said comes, and what does not is named."""
 
 import json
+import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.exports import (
     charx,
     chatgpt_rows,
     claude_rows,
+    elara_folder,
     spoken,
     tavern_card,
     tavern_chat,
@@ -151,6 +153,25 @@ def test_pictures_that_carry_characters_in_one_archive(tmp_path: Path) -> None:
         read(folder)
 
 
-def test_the_packed_folder_of_elara_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(UnknownFormatError, match="Unpack it"):
-        read(zipped(tmp_path / "elara.zip", **{"elara-handoff": {}}))
+@pytest.mark.parametrize("within", ["", "elara/", "backup/2026/elara/"])
+def test_the_packed_folder_of_elara_is_read_as_it_lies(tmp_path: Path, within: str) -> None:
+    folder = elara_folder(tmp_path / "folder")
+    packed = tmp_path / "elara.zip"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, within + file.relative_to(folder).as_posix())
+    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*")}
+    assert read(packed) == read(folder)
+    assert "We repaired the lighthouse lamp." in {one.text for one in read(packed).memories}
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*")} == before
+
+
+def test_a_bomb_for_a_chroma_keeps_nothing_else_out(tmp_path: Path) -> None:
+    packed = tmp_path / "elara.zip"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("chromadb/chroma.sqlite3", b"\0" * 50_000_000)
+        archive.writestr("elara-handoff.json", json.dumps({"promises": ["call Ana"]}))
+    found = read(packed)
+    assert [one.text for one in found.items] == ["call Ana"]
+    assert [one.name for one in found.skipped] == ["chromadb/chroma.sqlite3"]

@@ -135,6 +135,56 @@ def test_a_chroma_of_another_version_is_named(elara: Path, tmp_path: Path) -> No
     assert found.items
 
 
+ENDLESS = "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT n AS id, n AS name FROM more"
+THOUSAND = (
+    "WITH RECURSIVE some(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some LIMIT 1000) SELECT n FROM some"
+)
+TABLES = ("segments", "embeddings", "embedding_metadata")
+HOSTILE = {
+    "endless view": ["DROP TABLE collections", f"CREATE VIEW collections AS {ENDLESS}"],
+    "a thousand million rows": [
+        *(f"CREATE TABLE more_{one} AS SELECT {one}.* FROM {one}, ({THOUSAND})" for one in TABLES),  # noqa: S608 - our own words
+        *(f"DROP TABLE {one}" for one in TABLES),
+        *(f"ALTER TABLE more_{one} RENAME TO {one}" for one in TABLES),
+    ],
+    "a value without end": ["UPDATE embedding_metadata SET string_value = zeroblob(20000000) WHERE id = 1"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_a_hostile_chroma_ends_and_keeps_nothing_else_out(elara: Path, tmp_path: Path, how: str) -> None:
+    file = damaged(elara, tmp_path / "elara")
+    with sqlite3.connect(file) as opened:
+        for sql in HOSTILE[how]:
+            opened.execute(sql)
+    opened.close()
+    found = read(file.parents[1])
+    assert [one.text for one in found.items] == ["call Ana"]
+    assert "chromadb/chroma.sqlite3" in {one.name for one in found.skipped}
+
+
+class GivenUpError(Exception):
+    """It is not wanted any more."""
+
+
+@pytest.mark.parametrize("kind", ["list", "folder"])
+def test_reading_is_given_up_within_a_file(elara: Path, tmp_path: Path, kind: str) -> None:
+    path = elara
+    if kind == "list":
+        path = tmp_path / "conversations.json"
+        path.write_text(json.dumps([{"mapping": {}}] * 50), "utf-8")
+    looked = 0
+
+    def go_on() -> None:
+        nonlocal looked
+        looked += 1
+        if looked > 10:
+            raise GivenUpError
+
+    with pytest.raises(GivenUpError):
+        read_arrival(path, NOW, go_on)
+
+
 def test_a_folder_whose_files_are_all_damaged_names_them(tmp_path: Path) -> None:
     for name in ("elara-handoff.json", "elara-corrections.json"):
         (tmp_path / name).write_bytes(b"\x00{")

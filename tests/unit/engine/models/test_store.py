@@ -1,9 +1,12 @@
+import http.server
 import os
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +27,7 @@ from engine.models.hub import HubSourceClient
 from engine.models.records import Model, WheelSource
 from engine.models.sources import Source
 from engine.models.wheels import WheelSourceClient
-from engine.network import standard_ledger
+from engine.network import Allowed, Ledger, standard_ledger
 from engine.network.ledger import VARIABLE
 from tests.unit.engine.models.local_sources import (
     CONTENT,
@@ -41,6 +44,8 @@ from tests.unit.engine.models.local_sources import (
 ROOT = Path(__file__).parents[4]
 PIECE = 150_000
 HUB = {"repository": "owner/tiny"}
+PUBLIC = "127.1"
+"""This machine by a name that is not known to be its own: taken for one that is far away."""
 NOWHERE = "http://127.0.0.1:9"  # the discard port: refused at once
 
 
@@ -253,6 +258,71 @@ def test_wrong_bytes_in_wheels_are_refused_and_removed(make_wheel: WheelMaker, t
     with pytest.raises(InstallError, match="expected checksum"):
         store.install("tiny")
     assert leftovers(store) == []
+
+
+@pytest.fixture
+def led_elsewhere(
+    make_wheel: WheelMaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[str]]:
+    """A package index on this machine that names another machine for its files; what that one was asked for."""
+    make_parts(make_wheel)
+    asked: list[str] = []
+
+    class Elsewhere(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given, directory=str(tmp_path / "wheels"))
+
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            super().do_GET()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    class Index(Elsewhere):
+        def do_GET(self) -> None:
+            name = self.path.strip("/").rpartition("/")[2].replace("-", "_")
+            file = f"{name}-1.0-py3-none-any.whl"
+            page = (
+                f'<html><body><a href="http://{PUBLIC}:{other.server_port}/{file}">{file}</a></body></html>'
+            )
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+    servers = [http.server.ThreadingHTTPServer(("127.0.0.1", 0), one) for one in (Index, Elsewhere)]
+    index, other = servers
+    threads = [threading.Thread(target=one.serve_forever, args=(0.02,)) for one in servers]
+    for one in threads:
+        one.start()
+    monkeypatch.delenv("PIP_NO_INDEX")
+    monkeypatch.delenv("PIP_FIND_LINKS")
+    monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{index.server_port}/simple")
+    monkeypatch.setenv("PIP_TRUSTED_HOST", PUBLIC)
+    monkeypatch.setenv("PIP_RETRIES", "0")
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "network"))
+    yield asked
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+    for one in threads:
+        one.join()
+
+
+@pytest.mark.parametrize("allowed", [Allowed.ALL, Allowed.LOCAL])
+def test_an_index_leads_to_no_machine_that_may_not_be_asked(
+    led_elsewhere: list[str], tmp_path: Path, allowed: Allowed
+) -> None:
+    Ledger(tmp_path / "network").allow(allowed)
+    store = store_of(tmp_path, model_of(wheels=[joined_wheels()]), WheelSourceClient())
+    if allowed is Allowed.ALL:
+        store.install("tiny")
+        assert len(led_elsewhere) == 2
+    else:
+        with pytest.raises(InstallError, match="may not be asked"):
+            store.install("tiny")
+        assert led_elsewhere == []
 
 
 def test_a_missing_wheel_is_named(make_wheel: WheelMaker, tmp_path: Path) -> None:
