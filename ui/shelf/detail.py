@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.frame.detail import Detail
@@ -79,6 +79,7 @@ class StoryDetail(Detail):
         self.form = FormCard(theme, self)
         self.lines = LinesCard(theme, self)
         self.lines.followed.connect(self.followed)
+        self.lines.turned.connect(self._show_from)
         self.coursed, self.plotted = CourseCard(theme, self), PlotCard(theme, self)
         told = (self._above, self._text, self._quote, self._meter)
         for widget in (*told, self.verbs, self.form, self.lines, self.coursed, self.plotted):
@@ -139,6 +140,12 @@ class StoryDetail(Detail):
 
         self.form.ask(verb.form, kept)
         self.ensureWidgetVisible(self.form)
+
+    def _show_from(self, title: QWidget) -> None:
+        """The part that was turned to, from its first line on, once it has its place."""
+        QTimer.singleShot(
+            0, title, lambda: self.verticalScrollBar().setValue(title.mapTo(self._body, QPoint()).y())
+        )
 
     def _take_focus(self) -> None:
         self.verbs.setFocus(Qt.FocusReason.OtherFocusReason)

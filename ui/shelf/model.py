@@ -10,9 +10,12 @@ from ui.history import History
 from ui.observable import Signal
 from ui.shelf.records import Done
 
-T = TypeVar("T")
+T, V = TypeVar("T"), TypeVar("V")
 Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
 """Asks for things: the first is called with them, or the second with what went wrong."""
+
+Ask = Callable[[str, Callable[[V], None], Callable[[Fault], None]], None]
+"""Asks for what is meant by words, as `Read` does."""
 
 
 class Shelf(ABC, Generic[T]):
@@ -35,6 +38,8 @@ class Shelf(ABC, Generic[T]):
         self._waiting: set[str] = set()
         self.board = self.boards[0] if self.boards else ""
         self.needle = ""
+        self.looking = False  # whether the mind still looks for it
+        self.unfound: Fault | None = None  # why it could not
         self.seen = False  # whether its place is looked at; if not, it is read anew once it is
         self.loading = Loading.IDLE
         self.current: T | None = None
@@ -48,6 +53,7 @@ class Shelf(ABC, Generic[T]):
         self.done: Signal[[Done[T]]] = Signal()
         self.failed: Signal[[Fault]] = Signal()
         self.unread: Signal[[Fault]] = Signal()  # some of what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
 
     # What a subclass says
 
@@ -132,6 +138,25 @@ class Shelf(ABC, Generic[T]):
         self.needle, self._place, self._revealing = needle.strip(), 0, ""
         self._renew()
 
+    def seek_by(self, needle: str, ask: Ask[V], found: Callable[[V], None]) -> None:
+        """Have the mind look: `found` is called with its answer, unless something else is looked for by then."""
+        words, self.unfound = needle.strip(), None
+        self.looking = bool(words)
+        Shelf.seek(self, needle)
+        if not words:
+            return
+
+        def settle(answered: Callable[[], None]) -> None:
+            if words == self.needle:
+                self.looking = False
+                answered()
+                self._renew()
+
+        def failed(fault: Fault) -> None:
+            self.unfound = fault
+
+        ask(words, lambda value: settle(partial(found, value)), lambda fault: settle(partial(failed, fault)))
+
     def select(self, key: str) -> None:
         """Choose one that is shown."""
         for place, item in enumerate(self.shown()):
@@ -210,9 +235,11 @@ class Shelf(ABC, Generic[T]):
             self._found = {each: self._found[each] for each in self.sources() if each in self._found}
         self._renew()
         if not self._waiting:
-            self._revealing = ""
+            lost, self._revealing = bool(self._revealing), ""
             if self.fault is not None and self.shown():
                 self.unread.emit(self.fault)
+            elif lost and not self._faults:
+                self.lost.emit()
 
     def _choose_revealed(self) -> None:
         """What is to be revealed, as soon as it is there."""

@@ -176,8 +176,12 @@ class ShelfPlace(Page, Generic[T]):
             self.notice.tell(shelf.fault)
         elif shelf.loading in {Loading.IDLE, Loading.LOADING}:
             self.notice.say(self.tr("One moment…"))
+        elif shelf.looking:
+            self.notice.say(self.tr("Looking…"))
+        elif shelf.unfound is not None:
+            self.notice.tell(shelf.unfound)
         elif shelf.needle:
-            self.notice.say(self.tr("Nothing here holds these words."))
+            self.notice.say(self._telling.unfound or self.tr("Nothing here holds these words."))
         else:
             blank = self._telling.blank()
             self.notice.say(blank.title, blank.words)
@@ -218,8 +222,15 @@ class ShelfPlace(Page, Generic[T]):
     def _seek(self, words: str) -> None:
         self.shelf.seek(words)
 
+    def _on_lost(self) -> None:
+        self.bar.tell(self.tr("What this led to is not here any more."))
+
     def _load(self) -> None:
-        self.shelf.load()
+        """Once more what could not be done: to look, or to read."""
+        if self.shelf.unfound is not None:
+            self.shelf.seek(self.shelf.needle)
+        else:
+            self.shelf.load()
 
     def _load_more(self) -> None:
         self.shelf.load_more()
@@ -255,3 +266,4 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.done.connect(self._on_done)
         self.shelf.failed.connect(self._on_failed)
         self.shelf.unread.connect(self._on_unread)
+        self.shelf.lost.connect(self._on_lost)
