@@ -60,6 +60,7 @@ class Feelings:
         self.span = Span.WEEKS
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
+        self.absent = False  # it has no mood at all: nothing is asked of it
         self.told_of = Loading.IDLE  # what moved it
         self.untold: Fault | None = None  # why that could not be read
         self.changed: Signal[[]] = Signal()
@@ -74,12 +75,22 @@ class Feelings:
         """Hear nothing more of it."""
         self._unwatch()
 
+    def be_absent(self, *, absent: bool) -> None:
+        """Whether this companion has no mood: what could not be read of it is no fault then."""
+        if absent != self.absent:
+            self.absent = absent
+            self.now, self.fault, self.untold = None if absent else self.now, None, None
+            self.changed.emit()
+
     def feel(self) -> None:
-        """Read how it feels, and nothing else; where it has no mood, `load` tells so."""
-        operations.now(self._door, self._felt, _passed_over)
+        """Read how it feels, and nothing else; what is wrong with that, `load` tells."""
+        if not self.absent:
+            operations.now(self._door, self._felt, _passed_over)
 
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile."""
+        if self.absent:
+            return
         self.loading, self.fault = Loading.LOADING, None
         operations.now(self._door, self._felt, self._broken)
         self._read_journal()
@@ -189,10 +200,14 @@ class Feelings:
         self.changed.emit()
 
     def _not_told(self, fault: Fault) -> None:
+        if self.absent:
+            return
         self.told_of, self.untold = Loading.FAILED, fault
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:
+        if self.absent:
+            return
         self.loading, self.fault = Loading.FAILED, fault
         self.changed.emit()
 

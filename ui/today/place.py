@@ -117,8 +117,12 @@ class TodayPlace(Page):
         return state.person if state is not None else ""
 
     def _show_mood(self) -> None:
-        now = self.today.feelings.now
-        self._mood.setVisible(now is not None)
+        now, absent = self.today.feelings.now, self.today.feelings.absent
+        self._mood.setVisible(now is not None or absent)
+        self._feels.setVisible(not absent)
+        ways = [self._talk] if absent else [self._talk, self._look_at_mood]
+        if self._ways.words != [way.words for way in ways]:
+            self._ways.offer(ways)
         if now is not None:
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
             self.orb.set_mood(now.point)
@@ -244,18 +248,17 @@ class TodayPlace(Page):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.orb)
         row.addWidget(self._feels, 1)
-        ways = VerbRow(self._theme, self._mood)
-        talk = Button(
+        self._ways = VerbRow(self._theme, self._mood)
+        self._talk = Button(
             self.tr("Talk"),
             self.tr("Talk with your companion"),
             partial(self.place_wanted.emit, "conversation", ""),
             main=True,
         )
-        mood = Button(
+        self._look_at_mood = Button(
             self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood", "")
         )
-        ways.offer([talk, mood])
-        row.addWidget(ways)
+        row.addWidget(self._ways)
         self._due_card.add(self.due)
         for below in (self._nothing_due, self.more_due, self._due_unread):
             self._due_card.add(below)
@@ -277,7 +280,7 @@ class TodayPlace(Page):
             sheet.add(card)
         self._pages = self.add_pages(self.notice, sheet)
         self.add_body(self.bar)
-        self.setFocusProxy(ways)
+        self.setFocusProxy(self._ways)
 
     def _connect(self) -> None:
         for part in (self.notice, self.unread):
