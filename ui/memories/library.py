@@ -25,6 +25,7 @@ class Library:
         self.listed: Signal[[]] = Signal()
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
         self.failed: Signal[[Fault]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
 
     def load(self) -> None:
         self.loading, self.fault = Loading.LOADING, None
@@ -127,3 +128,5 @@ class Library:
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault
         self.listed.emit()
+        if self.documents:
+            self.unread.emit(fault)

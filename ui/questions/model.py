@@ -55,6 +55,7 @@ class Questions:
         self._revealing = ""
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
         changes.made.connect(self._on_made)
         changes.put_off.connect(self._on_moved)
         changes.taken_up.connect(self._on_moved)
@@ -162,6 +163,8 @@ class Questions:
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
         self.listed.emit()
+        if self._questions:
+            self.unread.emit(fault)
 
     def _known(self, facts: list[Fact]) -> None:
         self._facts = {fact.id: fact for fact in facts}

@@ -200,8 +200,7 @@ class ShelfPlace(Page, Generic[T]):
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     def _on_unread(self, fault: Fault) -> None:
-        again = (self.tr("Try again"), self.tr("Ask for this once more"), self.shelf.load)
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip(), [again])
+        self.bar.tell_unread(fault, self.shelf.load)
 
     def _can_undo(self) -> bool:
         return self.isVisible() and self.shelf.history.last is not None

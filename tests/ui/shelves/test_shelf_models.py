@@ -368,14 +368,14 @@ def test_a_nudge_is_taken_back_by_as_much_as_it_moved(door, book):
     for _ in range(3):
         feelings.nudge(Axis.VALENCE, up=True)
     assert feelings.now.point.valence == 1.0
-    assert feelings.back is not None
-    feelings.undo()
+    assert feelings.steps.can_undo
+    feelings.steps.undo()
     assert book.changed[-1] == ("mood.nudge", {"valence": -0.0})
     feelings.nudge(Axis.ENERGY, up=False)
-    feelings.undo()
+    feelings.steps.undo()
     assert feelings.now.point.energy == 0.5
-    feelings.undo()
-    assert book.changed[-1][1] == {"energy": pytest.approx(0.1)}, "there is nothing more to take back"
+    feelings.steps.undo()
+    assert book.changed[-1][1] == {"valence": pytest.approx(-0.2)}, "the one before it"
 
 
 def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, book):
@@ -384,12 +384,12 @@ def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, b
     told = []
     feelings.told.connect(told.append)
     feelings.reset()
-    feelings.undo()
+    feelings.steps.undo()
     rested = {"temperament": mood()["point"], "imprints": ["i1"]}
     assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
     assert book.changed[-1][1] == rested
     assert told == ["reset_temperament", "undo"]
-    assert feelings.back is None
+    assert not feelings.steps.can_undo
 
 
 def test_a_mood_that_changes_elsewhere_is_read_again(door, book):
