@@ -60,7 +60,7 @@ class Models:
         self.night = night.Nights(door)
         self.night.done.connect(lambda _: self.thinking.ask())
         self.thinking.changed.connect(self.night.renew)
-        self.today = Today(door, self.reminders, self.questions, self.feelings)
+        self.today = Today(door, self.reminders, self.goals, self.questions, self.feelings)
 
     def _find_absent(self) -> None:
         self.feelings.be_absent(absent="mood" in self.standing.absent)

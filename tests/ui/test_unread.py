@@ -80,7 +80,11 @@ def door() -> FailingDoor:
 def today(door, qtbot, qapp):
     questions = Questions(door, Changes(door), Kept())
     model = Today(
-        door, Reminders(door, now=lambda: datetime.combine(TODAY, time(9))), questions, Feelings(door)
+        door,
+        Reminders(door, now=lambda: datetime.combine(TODAY, time(9))),
+        Goals(door),
+        questions,
+        Feelings(door),
     )
     made = TodayPlace(model, Mind(Closed()), Theme(qapp))
     made.resize(900, 800)

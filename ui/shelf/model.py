@@ -93,10 +93,14 @@ class Shelf(ABC, Generic[T]):
 
     @property
     def fault(self) -> Fault | None:
-        """Why this board may not hold everything: the first of its sources that could not be read."""
+        """Why the board that is shown may not hold everything."""
+        return self.fault_of(self.board)
+
+    def fault_of(self, board: str) -> Fault | None:
+        """Why a board may not hold everything: the first of its sources that could not be read."""
         if self.loading is Loading.LOADING:
             return None
-        return next((self._faults[one] for one in self.sources_of(self.board) if one in self._faults), None)
+        return next((self._faults[one] for one in self.sources_of(board) if one in self._faults), None)
 
     @property
     def known(self) -> bool:

@@ -427,7 +427,7 @@ def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
 
     door, effort = DirectDoor(answer), Kept()
     questions = Questions(door, Changes(door), effort)
-    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), Goals(door), questions, Feelings(door))
     today.load()
     assert [one.text for one in today.due] == ["Call the hall", "Book the hall"]
     asked = today.question
@@ -446,7 +446,7 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
 
     door = DirectDoor(answer)
     questions = Questions(door, Changes(door), Kept())
-    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), Goals(door), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
     assert [group.title for group in groups] == list(HEADINGS.values())
