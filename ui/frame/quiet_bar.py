@@ -41,6 +41,10 @@ class QuietBar(Message):
         self.tell(words, [(self.tr("Try again"), self.tr("Ask for this once more"), again)])
         self._leads_back = False
 
+    def tell_lost(self) -> None:
+        """Say that a way from elsewhere ended here."""
+        self.tell(self.tr("What this led to is not here any more."))
+
     def tell_step(self, words: str, steps: Steps) -> None:
         """Say what was just done by a person, with the way back, or forth again where it was taken back."""
         undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), steps.undo)

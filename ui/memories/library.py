@@ -26,6 +26,7 @@ class Library:
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
         self.failed: Signal[[Fault]] = Signal()
         self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
 
     def load(self) -> None:
         self.loading, self.fault = Loading.LOADING, None
@@ -107,10 +108,13 @@ class Library:
         wanted, self._revealing = self._revealing or chosen, ""
         first = documents[0] if documents else None
         self.current = next((one for one in documents if one.id == wanted), first)
+        lost = wanted != chosen and (self.current is None or self.current.id != wanted)
         if self.current is None or self.current.id != chosen:
             self.accesses, self.doubted, self.text = [], False, None
         self.listed.emit()
         self._read_accesses()
+        if lost:
+            self.lost.emit()
 
     def _read_accesses(self) -> None:
         """When the chosen document was used; what comes for another one is passed over."""

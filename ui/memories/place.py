@@ -235,5 +235,6 @@ class MemoriesPlace(Page):
         self.memories.failed.connect(self._on_failed)
         self.library.told.connect(self._on_document)
         self.library.failed.connect(self._on_failed)
+        self.library.lost.connect(self.bar.tell_lost)
         for signal in (self.memories.unread, self.library.unread, self.memories.connections.unread):
             signal.connect(self._on_unread)

@@ -56,6 +56,7 @@ class Questions:
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
         changes.made.connect(self._on_made)
         changes.put_off.connect(self._on_moved)
         changes.taken_up.connect(self._on_moved)
@@ -154,6 +155,8 @@ class Questions:
         self._renew_current()
         if any(one.id == self._revealing for one in questions):
             self.reveal(self._revealing)
+        elif self._revealing:
+            self.lost.emit()
         self._revealing = ""
         self.listed.emit()
 

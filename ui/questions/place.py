@@ -122,3 +122,4 @@ class QuestionsPlace(Page):
         self.rows.opened.connect(self.open_question)
         self.questions.listed.connect(self._show_list)
         self.questions.unread.connect(self._on_unread)
+        self.questions.lost.connect(self.bar.tell_lost)

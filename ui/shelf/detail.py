@@ -11,7 +11,7 @@ from ui.frame.sheet import Section
 from ui.shelf.form import FormCard
 from ui.shelf.records import Course, Given, Plot, Story, Verb
 from ui.theme import Theme
-from ui.widgets.chart import Series, ShareChart, TimeChart
+from ui.widgets.chart import SHARES, Series, ShareChart, TimeChart
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -47,7 +47,7 @@ class CourseCard(Section):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", theme, parent)
         self._course: Course | None = None
-        self.chart = TimeChart("", 0.0, 1.0, theme, self)
+        self.chart = TimeChart("", 0.0, 1.0, theme, self, scale=SHARES)
         self.add(self.chart)
 
     def show_course(self, course: Course | None) -> None:

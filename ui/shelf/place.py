@@ -221,9 +221,6 @@ class ShelfPlace(Page, Generic[T]):
     def _seek(self, words: str) -> None:
         self.shelf.seek(words)
 
-    def _on_lost(self) -> None:
-        self.bar.tell(self.tr("What this led to is not here any more."))
-
     def _load(self) -> None:
         """Once more what could not be done: to look, or to read."""
         if self.shelf.unfound is not None:
@@ -265,4 +262,4 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.done.connect(self._on_done)
         self.shelf.failed.connect(self._on_failed)
         self.shelf.unread.connect(self._on_unread)
-        self.shelf.lost.connect(self._on_lost)
+        self.shelf.lost.connect(self.bar.tell_lost)

@@ -58,6 +58,7 @@ class Today:
             reminders.listed,
             goals.listed,
             questions.listed,
+            questions.detailed,
             feelings.changed,
             self.noticed.changed,
         ):

@@ -34,6 +34,7 @@ class KnownFacts:
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
         self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
         changes.made.connect(self._on_made)
 
     # Reading
@@ -84,6 +85,8 @@ class KnownFacts:
             self.explain(self._explaining)
         elif self._revealing in self._facts:
             self.reveal(self._revealing)
+        elif self._revealing:
+            self.lost.emit()
         self._revealing = ""
         self.listed.emit()
 

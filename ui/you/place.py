@@ -354,4 +354,5 @@ class YouPlace(Page):
         self._inferences.returned.connect(self._on_returned)
         self._inferences.failed.connect(self._on_failed)
         self._known.unread.connect(self._on_unread)
+        self._known.lost.connect(self.bar.tell_lost)
         self._inferences.unread.connect(self._on_unread_inferred)
