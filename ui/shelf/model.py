@@ -10,7 +10,8 @@ from ui.history import History
 from ui.observable import Signal
 from ui.shelf.records import Done
 
-T, V = TypeVar("T"), TypeVar("V")
+T = TypeVar("T")
+V = TypeVar("V")
 Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
 """Asks for things: the first is called with them, or the second with what went wrong."""
 
