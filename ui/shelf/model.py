@@ -39,8 +39,8 @@ class Shelf(ABC, Generic[T]):
         self._waiting: set[str] = set()
         self.board = self.boards[0] if self.boards else ""
         self.needle = ""
-        self.looking = False  # whether the mind still looks for it
-        self.unfound: Fault | None = None  # why it could not
+        self._looked_for = ""  # what the mind still looks for
+        self._not_found: tuple[str, Fault] | None = None  # what it could not look for, and why
         self.seen = False  # whether its place is looked at; if not, it is read anew once it is
         self.loading = Loading.IDLE
         self.current: T | None = None
@@ -108,6 +108,16 @@ class Shelf(ABC, Generic[T]):
         """Whether all of it was read once."""
         return all(name in self._found for name in self.sources())
 
+    @property
+    def looking(self) -> bool:
+        """Whether the mind still looks for what is looked for."""
+        return bool(self.needle) and self._looked_for == self.needle
+
+    @property
+    def unfound(self) -> Fault | None:
+        """Why the mind could not look for what is looked for."""
+        return self._not_found[1] if self._not_found and self._not_found[0] == self.needle else None
+
     def count(self, board: str) -> int:
         """How many stand on a board."""
         return sum(self.stands(item, board) for item in self.items)
@@ -145,22 +155,27 @@ class Shelf(ABC, Generic[T]):
 
     def seek_by(self, needle: str, ask: Ask[V], found: Callable[[V], None]) -> None:
         """Have the mind look: `found` is called with its answer, unless something else is looked for by then."""
-        words, self.unfound = needle.strip(), None
-        self.looking = bool(words)
+        words, self._not_found = needle.strip(), None
+        self._looked_for = words
         Shelf.seek(self, needle)
         if not words:
             return
 
         def settle(answered: Callable[[], None]) -> None:
             if words == self.needle:
-                self.looking = False
+                self._looked(words)
                 answered()
                 self._renew()
 
         def failed(fault: Fault) -> None:
-            self.unfound = fault
+            self._not_found = words, fault
 
         ask(words, lambda value: settle(partial(found, value)), lambda fault: settle(partial(failed, fault)))
+
+    def _looked(self, words: str) -> None:
+        """The mind looks for these no longer."""
+        if self._looked_for == words:
+            self._looked_for = ""
 
     def select(self, key: str) -> None:
         """Choose one that is shown."""

@@ -75,21 +75,24 @@ class Times(Shelf[Episode]):
         return [*self._near, *(one for one in self._found.get(FAR, ()) if one.id not in near)]
 
     def _fetch_far(self) -> None:
-        """Read what is wanted and not here yet; while everything is being read, it is once that is over."""
+        """Read what is wanted and not here yet; while anything is being read or looked for, it is once that is over."""
         here = {one.id for one in self.items}
-        if self.loading is not Loading.READY or here.issuperset(self._wanted):
+        if self.loading is not Loading.READY or self.looking or here.issuperset(self._wanted):
             return
-        this_round, needle = self._round, self.needle
-        self.looking = bool(needle)
+        this_round = self._round
+        needle = self._looked_for = self.needle
 
         def read(found: Sequence[Episode]) -> None:
             if this_round == self._round:
                 self._found[FAR] = found
-            if needle == self.needle:
-                self.looking = False
+            self._looked(needle)
             self._renew()
 
-        operations.named(self._door, self._wanted, read, self.failed.emit)
+        def failed(fault: Fault) -> None:
+            self._looked(needle)
+            self.failed.emit(fault)
+
+        operations.named(self._door, self._wanted, read, failed)
 
     def _settle(self, name: str) -> None:
         super()._settle(name)

@@ -238,3 +238,15 @@ def test_while_it_looks_it_does_not_say_that_nothing_was_said(qtbot, qapp, book)
     assert place.notice.text.strip() == "Looking…"
     door.take("trail.search").success({"evidence": []})
     assert place.notice.text.strip() == "Nothing like it was said."
+
+
+def test_who_is_led_elsewhere_meanwhile_is_not_told_that_it_looks(book):
+    door = KeptDoor()
+    times = Times(door)
+    times.load()
+    times.seek("cake")
+    assert times.looking
+    times.reveal("episode:e1")
+    assert (times.needle, times.looking) == ("", False)
+    door.take("trail.search").success({"evidence": [said("s1", "The cake", "e2")]})
+    assert times.found == {}, "it is looked for no longer"
