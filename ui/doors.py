@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from ui.observable import Signal
+
 Json = dict[str, Any]
 OnResult = Callable[[Json], None]
 OnProgress = Callable[[Json], None]
@@ -68,6 +70,47 @@ class Door(Protocol):
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
         """Hear what happens unasked (`{"event": …}`); returns the unsubscription."""
+
+
+class ToldDoor:
+    """A `Door` that tells of every change that came back: what was counted before may be another by now."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.changed: Signal[[]] = Signal()
+
+    def change(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """As a `Door` does; told after whoever asked."""
+
+        def came_back(result: Json) -> None:
+            success(result)
+            self.changed.emit()
+
+        self._door.change(request, parameters, success=came_back, failure=failure, progress=progress)
+
+    def question(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """As a `Door` does."""
+        self._door.question(request, parameters, success=success, failure=failure, progress=progress)
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        """As a `Door` does."""
+        return self._door.listen(listener)
 
 
 @dataclass(frozen=True, slots=True)

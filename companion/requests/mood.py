@@ -122,7 +122,9 @@ class OneImprint(Request):
 def mood_of(setting: Setting) -> Mood:
     """The mood. Raises NoMoodError in a profile without."""
     if setting.mind.mood is None:
-        raise NoMoodError("In this profile the companion has no mood.", "Say: companion profile full")
+        raise NoMoodError(
+            "In this profile the companion has no mood.", "Give it one: `companion profile full`."
+        )
     return setting.mind.mood
 
 

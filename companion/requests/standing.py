@@ -1,13 +1,15 @@
 """What each place of the window has, in one cheap answer: for the rail, before any of them is looked at.
 
-* `standing` → {"waiting": {place: how many things wait for the person there}, "filled": places with anything to show}
+* `standing` → {"waiting": {place: how many things wait for the person there}, "filled": places with anything to show,
+  "absent": places of what this companion does not have}
 """
 
 from collections.abc import Callable, Mapping
 
+from companion.inferred import notes
 from companion.requests.room import Nothing, RoomRequest, Setting
 from companion.service import Json
-from engine.intent import HandoffItem
+from engine.intent import HandoffItem, ItemStatus
 from engine.mind import Mind
 
 
@@ -17,17 +19,27 @@ def standing(setting: Setting, _: Nothing) -> Json:
     return {
         "waiting": {place: count(mind) for place, count in WAITING.items()},
         "filled": [place for place, holds in FILLED.items() if holds(mind)],
+        "absent": FELT if mind.mood is None else [],
     }
 
 
 def _reminders(mind: Mind) -> int:
-    """What is due by now, or was carried too often."""
+    """What is due by now, was carried too often, or seems done and wants a yes."""
     today = mind.clock.local().date()
 
-    def is_due(item: HandoffItem) -> bool:
-        return mind.intent.is_overdue(item) or (item.due is not None and item.due <= today)
+    def waits(item: HandoffItem) -> bool:
+        if item.status is ItemStatus.PROPOSED:
+            return True
+        late = mind.intent.is_overdue(item) or (item.due is not None and item.due <= today)
+        return item.status is ItemStatus.OPEN and late
 
-    return sum(is_due(item) for item in mind.intent.items.open())
+    return sum(waits(item) for item in mind.intent.items.all())
+
+
+def _goals(mind: Mind) -> int:
+    """Those whose day is over."""
+    today = mind.clock.local().date()
+    return sum(goal.deadline is not None and goal.deadline < today for goal in mind.intent.goals.open())
 
 
 def _questions(mind: Mind) -> int:
@@ -41,16 +53,23 @@ def _contradictions(mind: Mind) -> int:
 def _thinks(mind: Mind) -> bool:
     cognition = mind.cognition
     books = (cognition.predictions, cognition.models, cognition.principles, cognition.outcomes)
-    return any(book.all() for book in books) or bool(cognition.ideas.all() or cognition.reasoning.all())
+    others = (cognition.ideas, cognition.reasoning, cognition.business)
+    return any(book.all() for book in books) or any(book.all() for book in others)
 
 
 def _knows_itself(mind: Mind) -> bool:
     identity = mind.identity
-    return bool(identity.components.all() or identity.directives.all() or identity.growth.candidates())
+    books = (identity.components, identity.directives, identity.shorthands)
+    grows = bool(identity.growth.candidates()) or identity.compass.read() is not None
+    return any(book.all() for book in books) or grows or any(notes.offered(mind))
 
+
+FELT = ["mood", "imprints"]
+"""The places of a companion that feels."""
 
 WAITING: Mapping[str, Callable[[Mind], int]] = {
     "reminders": _reminders,
+    "goals": _goals,
     "questions": _questions,
     "memories": _contradictions,
     "mind": lambda mind: len(mind.cognition.predictions.due()),
@@ -58,7 +77,7 @@ WAITING: Mapping[str, Callable[[Mind], int]] = {
 
 FILLED: Mapping[str, Callable[[Mind], bool]] = {
     "reminders": lambda mind: bool(mind.intent.items.all()),
-    "goals": lambda mind: bool(mind.intent.goals.all()),
+    "goals": lambda mind: bool(mind.intent.goals.all() or mind.intent.intentions.all()),
     "corrections": lambda mind: bool(mind.intent.corrections.all()),
     "mood": lambda mind: mind.mood is not None and bool(mind.mood.journal(None, 1)),
     "imprints": lambda mind: mind.mood is not None and bool(mind.mood.imprints(over=True)),

@@ -1,8 +1,8 @@
 """Asking the trail: where and when something was said, and what times together were for.
 
 * `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
-* `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc;
-  `begun` adds what the person `began` each with
+* `episodes.find` (on: a time, project, type, limit; or only: their ids) → {"episodes"}, each with its milestones,
+  decisions and mood arc; `begun` adds what the person `began` each with
 * `episodes.of` (step: its ref or id) → {"episode"}: the one in which it was said
 * `episodes.read` (episode) → {"steps": what was said in it, oldest first, each with "surprise": the share (0–1) of all
   that was said and was less unexpected, null where that was not measured}
@@ -14,6 +14,8 @@
 * `episodes.projects` → {"projects": [{"project", "episode", "at", "episodes"}], the latest first}
 """
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -53,7 +55,7 @@ class TrailSearch(Request):
 
 
 class FindEpisodes(Request):
-    """`on` is a time such as `2026-02-08`, `last week` or `last:3d`."""
+    """`on` is a time such as `2026-02-08`, `last week` or `last:3d`. Of `only` those that are there are told."""
 
     on: str | None = Field(
         default=None, min_length=1, max_length=200, description='A time: 2026-05-01, "last week", last:3d.'
@@ -63,6 +65,9 @@ class FindEpisodes(Request):
     )
     type: EpisodeType | None = Field(default=None, description="What it was for.")
     begun: bool = Field(default=False, description="With what you began each with.")
+    only: tuple[str, ...] = Field(
+        default=(), max_length=200, description="Just these, by their ids; may be repeated."
+    )
     skip: int = Field(default=0, ge=0, le=1_000_000, description="How many of the newest are passed over.")
     limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
@@ -146,14 +151,26 @@ def search(setting: Setting, asked: TrailSearch) -> Json:
 def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     """Newest first."""
     mind = setting.mind
-    window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
-    found = mind.trail.book.find(
-        window=window, project=asked.project, kind=asked.type, skip=asked.skip, limit=asked.limit
-    )
+    found = _named(mind, asked.only) if asked.only else _fitting(mind, asked)
     rows = [episode_row(mind, one) for one in found]
     if asked.begun:
         rows = [{**row, "began": _began(mind, row["id"])} for row in rows]
     return {"episodes": rows}
+
+
+def _fitting(mind: Mind, asked: FindEpisodes) -> list[Episode]:
+    window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
+    return mind.trail.book.find(
+        window=window, project=asked.project, kind=asked.type, skip=asked.skip, limit=asked.limit
+    )
+
+
+def _named(mind: Mind, ids: Sequence[str]) -> list[Episode]:
+    found = []
+    for one in set(ids):
+        with suppress(NotFoundError):
+            found.append(mind.trail.book.episode(one))
+    return sorted(found, key=lambda one: one.opened_at, reverse=True)
 
 
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:

@@ -1,5 +1,6 @@
 """What comes to the person unasked, in the window's life: looked for now and then, shown by the desktop."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,8 @@ from companion.window.desktop import DesktopNotices
 from companion.window.front import FrontWindow
 from companion.window.views import Views, lead
 from ui.doors import Door, Fault, Json
-from ui.notices import Notice, Notices, Wishes, newer_version
+from ui.notices import DONE, IN_AN_HOUR, TOMORROW, Notice, Notices, Wishes, newer_version
+from ui.reminders.operations import Item
 
 LOOK_MS = 30_000
 QUIET = timedelta(hours=1)
@@ -88,6 +90,7 @@ class Coming:
 
     def _look_now(self) -> None:
         self._show_quiet()
+        self._views.models.standing.ask()
         self.notices.look(now())
 
     def be_quiet(self) -> None:
@@ -141,8 +144,12 @@ class Coming:
     def _act(self, key: str, ref: str) -> None:
         """Done, or put off, where it was told; the list reads it anew."""
         reminders = self._views.models.reminders
-        done, later = partial(reminders.settle, verb="fulfil"), partial(reminders.put_off, days=1)
-        reminders.act_on(ref, done if key == "done" else later)
+        acts: dict[str, Callable[[Item], None]] = {
+            DONE: partial(reminders.settle, verb="fulfil"),
+            IN_AN_HOUR: reminders.put_off_an_hour,
+            TOMORROW: partial(reminders.put_off, days=1),
+        }
+        reminders.act_on(ref, acts[key])
 
     def _show_in_tray(self, notice: Notice) -> None:
         self._views.tray.show_notice(notice.title, notice.text, notice.place, notice.ref)

@@ -15,7 +15,7 @@ from ui import character, corrections, goals, imprints, night, reminders, though
 from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Attaching, Conversation, ConversationPlace, Noting
-from ui.doors import Door
+from ui.doors import Door, ToldDoor
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.mood import Feelings, MoodPlace
@@ -34,7 +34,13 @@ class Models:
     """The view-models, wired to the mind's door and to the program's."""
 
     def __init__(self, door: Door, program: Door, home: Path) -> None:
-        self.mind, self.standing, self.thinking = Mind(door), Standing(door), Thinking(door)
+        self.standing, told = Standing(door), ToldDoor(door)
+        told.changed.connect(self.standing.ask)
+        self._wire(told, program, home)
+        self.standing.changed.connect(self._find_absent)
+
+    def _wire(self, door: Door, program: Door, home: Path) -> None:
+        self.mind, self.thinking = Mind(door), Thinking(door)
         self.conversation, self.changes = Conversation(door), Changes(door)
         self.known = KnownFacts(door, self.changes)
         self.noting = Noting(self.conversation, self.changes, door)
@@ -54,7 +60,10 @@ class Models:
         self.night = night.Nights(door)
         self.night.done.connect(lambda _: self.thinking.ask())
         self.thinking.changed.connect(self.night.renew)
-        self.today = Today(door, self.reminders, self.questions, self.feelings)
+        self.today = Today(door, self.reminders, self.goals, self.questions, self.feelings)
+
+    def _find_absent(self) -> None:
+        self.feelings.be_absent(absent="mood" in self.standing.absent)
 
 
 @dataclass(frozen=True, slots=True)

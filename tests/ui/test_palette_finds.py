@@ -45,6 +45,25 @@ def test_a_thing_is_found_and_shown_on_whichever_board_it_stands(stage, palette,
     assert stage.views.widgets.shelves[place].detail.text in wanted
 
 
+NAMES = ("Anna", "Ana", "Tea", "Leo", "Ida", "Ren", "Noa", "cello")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_types_a_name_gets_a_search_and_no_action_that_has_its_letters(palette, name):
+    palette._field.setText(name)
+    assert words(palette)[0] == f"Look for “{name}” in everything"
+
+
+def test_things_stand_above_the_search_and_that_above_letters_scattered_in_actions(stage, palette):
+    palette._field.setText("dress")
+    found = words(palette)
+    assert found[0] == "Reminder: Pick up the dress"
+    palette._field.setText("qut")
+    assert words(palette).index("Quit") > words(palette).index("Look for “qut” in everything")
+    palette._run()
+    assert stage.views.models.memories.query == "qut"
+
+
 def test_a_correction_is_found_by_what_went_wrong(stage, palette):
     shelf = stage.views.widgets.shelves["corrections"]
     known = shelf.shelf.items[0]

@@ -15,7 +15,7 @@ from tests.ui.talked import MISSING, talk
 from ui.conversation import Phase
 from ui.doors import Fault
 from ui.shell import Preferences
-from ui.shell.commands import rank
+from ui.shell.commands import LOOSE, rank
 from ui.theme import Scheme
 from ui.widgets.orb import OrbState
 
@@ -208,10 +208,15 @@ def test_the_palette_finds_and_does(stage, until):
     assert not window.palette_card.isVisible()
 
 
-def test_ranking_prefers_words_over_scattered_letters():
+def test_ranking_prefers_words_over_letters_inside_a_word_and_those_over_scattered_ones():
     assert rank("stop", "Stop answering") == 0
-    assert rank("sta", "Stop answering") >= 1000
+    assert rank("ans st", "Stop answering") == 0
+    assert rank("ans", "Stop answering") == 5
+    assert LOOSE <= rank("top", "Stop answering") < 2 * LOOSE
+    assert rank("sta", "Stop answering") >= 2 * LOOSE
     assert rank("xyz", "Stop answering") is None
+    assert rank("++", "Stop answering") is None
+    assert rank("", "Stop answering") == 0
 
 
 def test_actions_have_words_a_tip_and_their_own_keys(stage):

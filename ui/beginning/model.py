@@ -7,6 +7,7 @@ then. Every step can be skipped, and nothing is fetched unless it is asked for.
 from collections.abc import Callable
 from enum import IntEnum
 
+from ui.beginning.wording import first_question, name_words
 from ui.doors import Door, Fault, Json
 from ui.observable import Signal
 from ui.settings.choosing import Chosen
@@ -92,7 +93,7 @@ class Beginning:
 
     def tell(self, sentences: list[str]) -> None:
         """What the person says of themselves to begin with; the name is told with it."""
-        named = [f"My name is {self.person}."] if self.person else []
+        named = [name_words(self.person)] if self.person else []
         self.told = [*named, *(one.strip() for one in sentences if one.strip())]
         for text in self.told:
             self._mind.change("person.remember", {"text": text}, success=lambda _: None, failure=self._failed)
@@ -102,7 +103,7 @@ class Beginning:
         """No more steps."""
         self._open(None)
         self._go(Step.OVER)
-        self.finished.emit("What do you know about me?" if self.told else "")
+        self.finished.emit(first_question() if self.told else "")
 
     def _open(self, passphrase: str | None) -> None:
         if not self._opened:

@@ -61,6 +61,7 @@ class Connections:
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
 
     def load(self) -> None:
         """Read the graph anew; what was chosen stays so if it is still there."""
@@ -76,6 +77,8 @@ class Connections:
             if asked == self._asked:
                 self.loading, self.fault = Loading.FAILED, fault
                 self.changed.emit()
+                if self.graph.vertices:
+                    self.unread.emit(fault)
 
         self._door.question("memory.graph", {"of": self.of.value}, success=found, failure=failed)
         self.changed.emit()

@@ -1,6 +1,7 @@
 """The view-model of corrections. No Qt."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from ui.corrections import operations
 from ui.corrections.operations import KnownCorrection
@@ -17,7 +18,6 @@ class Corrections(Shelf[KnownCorrection]):
     def __init__(self, door: Door) -> None:
         super().__init__(door)
         self.fits: dict[str, float] = {}
-        self._asked = ""
 
     def sources(self) -> Mapping[str, Read[KnownCorrection]]:
         return {"corrections": lambda success, failure: operations.corrections(self._door, success, failure)}
@@ -37,18 +37,11 @@ class Corrections(Shelf[KnownCorrection]):
 
     def seek(self, needle: str) -> None:
         """Test a sentence: which would speak up. Counts nothing."""
-        self.fits, self._asked = {}, needle.strip()
-        super().seek(needle)
-        sentence = self._asked
-        if not sentence:
-            return
+        self.fits = {}
+        self.seek_by(needle, partial(operations.match, self._door), self._tested)
 
-        def found(fits: dict[str, float]) -> None:
-            if sentence == self._asked:
-                self.fits = fits
-                self._renew()
-
-        operations.match(self._door, sentence, found, self.failed.emit)
+    def _tested(self, fits: dict[str, float]) -> None:
+        self.fits = fits
 
     # What is done
 

@@ -30,6 +30,7 @@ def telling(corrections: Corrections) -> Telling[KnownCorrection]:
         blank=blank_of,
         adding=lambda: adding_of(corrections),
         seek=translate("Corrections", "Try a sentence…"),
+        unfound=translate("Corrections", "None of them would speak up at this sentence."),
     )
 
 

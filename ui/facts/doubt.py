@@ -20,8 +20,8 @@ class DoubtCard(Card):
     answered = Signal(object)
     worded = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=10)
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, framed: bool = True) -> None:
+        super().__init__(theme, parent, gap=10, framed=framed)
         self.letters: dict[str, QPushButton] = {}
 
     def show_question(

@@ -24,9 +24,13 @@ def source_of(cites: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines under a title; `empty` stands where there are none. `plain` ones are told, and not quoted."""
+    """Lines under a title; `empty` stands where there are none. `plain` ones are told, and not quoted.
+
+    Of many lines those around `at` are shown first.
+    """
 
     title: str
     lines: Sequence[Line]
     empty: str = ""
     plain: bool = False
+    at: int = 0

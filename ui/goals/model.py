@@ -1,12 +1,13 @@
 """The view-model of goals, and of the one thing to do differently. No Qt."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
 from engine.intent.records import GoalStatus, Intention, IntentionStatus, Priority
 from ui.goals import operations
 from ui.goals.operations import WantedGoal
+from ui.reminders.model import today
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
@@ -45,7 +46,7 @@ class Goals(Shelf[Aim]):
         return BOARDS.get(item.status, OPEN) == board
 
     def shown(self) -> list[Aim]:
-        """What matters most first, then by the day that it is for; intentions as they were read."""
+        """What is late first, then what matters most, then by the day that it is for; intentions as they were read."""
         return sorted(super().shown(), key=_weight)
 
     @property
@@ -71,6 +72,15 @@ class Goals(Shelf[Aim]):
 
         told = self.told(status.value, goal, undo)
         operations.update(self._door, goal.id, {"status": status}, told, self.failed.emit)
+
+    def put_off(self, goal: WantedGoal, days: int) -> None:
+        """Give it some days more: from its day on, or from now where that is over."""
+        if goal.deadline is not None:
+            self._give_day(goal, goal.deadline, max(goal.deadline, today()) + timedelta(days=days), "put_off")
+
+    def _give_day(self, goal: WantedGoal, before: date, day: date, verb: str) -> None:
+        told = self.told(verb, goal, partial(self._give_day, goal, day, before, "change"))
+        operations.update(self._door, goal.id, {"deadline": day.isoformat()}, told, self.failed.emit)
 
     def note(self, goal: WantedGoal, given: Given) -> None:
         """What happened with it."""
@@ -113,10 +123,15 @@ class Goals(Shelf[Aim]):
             self.told("add", made, lambda: self.finish(made, GoalStatus.DROPPED))(answer)
 
 
-def _weight(aim: Aim) -> tuple[int, date]:
+def is_late(goal: WantedGoal) -> bool:
+    """Whether it is still wanted, and its day is over."""
+    return goal.is_open and goal.deadline is not None and goal.deadline < today()
+
+
+def _weight(aim: Aim) -> tuple[bool, int, date]:
     if isinstance(aim, Intention):
-        return 0, date.max
-    return RANKS[aim.priority], aim.deadline or date.max
+        return False, 0, date.max
+    return not is_late(aim), RANKS[aim.priority], aim.deadline or date.max
 
 
 def _changes(given: Given) -> dict[str, str | bool]:

@@ -6,7 +6,7 @@ from engine.intent.records import GoalStatus, Intention, Priority
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.goals import intending
-from ui.goals.model import DONE, DROPPED, INTENTION, OPEN, Aim, Goals
+from ui.goals.model import DONE, DROPPED, INTENTION, OPEN, Aim, Goals, is_late
 from ui.goals.operations import WantedGoal
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
@@ -47,11 +47,13 @@ def badge_of(goal: WantedGoal) -> tuple[str, str]:
     if not goal.is_open:
         done = goal.status is GoalStatus.DONE
         return (translate("Goals", "Reached"), "good") if done else (translate("Goals", "Dropped"), "muted")
+    quiet = translate("Goals", "Quiet for a long time")
     if goal.deadline is not None:
         words = translate("Goals", "due {day}").format(day=day_words(goal.deadline, today()))
-        return words, "bad" if goal.deadline < today() else "accent"
+        tone = "bad" if is_late(goal) else "warn" if goal.stale else "accent"
+        return f"{quiet} · {words}" if goal.stale else words, tone
     if goal.stale:
-        return translate("Goals", "Quiet for a long time"), "warn"
+        return quiet, "warn"
     return (translate("Goals", "Stalled"), "warn") if goal.status is GoalStatus.STALLED else ("", "muted")
 
 
@@ -113,6 +115,7 @@ def verbs_of(goals: Goals, goal: WantedGoal) -> list[Verb]:
             "e",
             form=Form(translate("Goals", "Keep"), entries_of(goal)),
         ),
+        *([_snooze(goals, goal)] if goal.deadline is not None else []),
         Verb(
             translate("Goals", "Drop"),
             translate("Goals", "It is not wanted any more"),
@@ -120,6 +123,11 @@ def verbs_of(goals: Goals, goal: WantedGoal) -> list[Verb]:
             "x",
         ),
     ]
+
+
+def _snooze(goals: Goals, goal: WantedGoal) -> Verb:
+    tip = translate("Goals", "Give it a week more")
+    return Verb(translate("Goals", "In a week"), tip, lambda _: goals.put_off(goal, 7), "w")
 
 
 def entries_of(goal: WantedGoal | None) -> list[Entry]:
@@ -206,4 +214,5 @@ def done_words(done: Done[Aim]) -> str:
         "note": translate("Goals", "Noted for: {title}"),
         "unnote": translate("Goals", "No longer noted for: {title}"),
         "change": translate("Goals", "Changed: {title}"),
+        "put_off": translate("Goals", "A week more for: {title}"),
     }[done.verb].format(title=done.item.title)

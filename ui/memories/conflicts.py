@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from ui.doors import Loading
 from ui.frame import Notice, Split
 from ui.frame.letters import tip_with
 from ui.memories import wording
@@ -123,10 +124,6 @@ class ConflictsPanel(QWidget):
         super().__init__(parent)
         self._memories = memories
         self.notice = Notice(theme, self)
-        self.notice.say(
-            self.tr("Nothing contradicts itself."),
-            self.tr("When two memories cannot both be so, they stand here until you say which is right."),
-        )
         self._model: RowModel[Conflict] = RowModel(wording.conflict_row, wording.conflict_key, self)
         self.rows = RowList(self._model, self.tr("Contradictions"), theme, self)
         self.detail = ConflictDetail(memories, theme, self)
@@ -137,6 +134,7 @@ class ConflictsPanel(QWidget):
         self.setFocusProxy(self.rows)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self._open)
+        self.notice.again.connect(memories.load)
         memories.listed.connect(self.show_conflicts)
         self.show_conflicts()
 
@@ -149,6 +147,21 @@ class ConflictsPanel(QWidget):
         if memories.conflict is not None:
             self.rows.choose(memories.conflict.id)
         self._pages.setCurrentIndex(1 if memories.conflicts else 0)
+        if not memories.conflicts:
+            self._show_notice()
+
+    def _show_notice(self) -> None:
+        """That there is nothing is said only where that is known."""
+        memories = self._memories
+        if memories.conflicts_fault is not None:
+            self.notice.tell(memories.conflicts_fault)
+        elif memories.conflicts_loading is not Loading.READY:
+            self.notice.say(self.tr("One moment…"), self.tr("It is being read what contradicts itself."))
+        else:
+            self.notice.say(
+                self.tr("Nothing contradicts itself."),
+                self.tr("When two memories cannot both be so, they stand here until you say which is right."),
+            )
 
     def _select(self, conflict_id: str) -> None:
         self._memories.choose_conflict(conflict_id)

@@ -25,6 +25,8 @@ class Library:
         self.listed: Signal[[]] = Signal()
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
         self.failed: Signal[[Fault]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
 
     def load(self) -> None:
         self.loading, self.fault = Loading.LOADING, None
@@ -106,10 +108,13 @@ class Library:
         wanted, self._revealing = self._revealing or chosen, ""
         first = documents[0] if documents else None
         self.current = next((one for one in documents if one.id == wanted), first)
+        lost = wanted != chosen and (self.current is None or self.current.id != wanted)
         if self.current is None or self.current.id != chosen:
             self.accesses, self.doubted, self.text = [], False, None
         self.listed.emit()
         self._read_accesses()
+        if lost:
+            self.lost.emit()
 
     def _read_accesses(self) -> None:
         """When the chosen document was used; what comes for another one is passed over."""
@@ -127,3 +132,5 @@ class Library:
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault
         self.listed.emit()
+        if self.documents:
+            self.unread.emit(fault)

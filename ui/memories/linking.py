@@ -1,8 +1,10 @@
 """The view-model of drawing a link from one memory to another. No Qt."""
 
 from enum import StrEnum
+from functools import partial
 
 from ui.doors import Door, Fault
+from ui.history import Steps
 from ui.memories import operations
 from ui.memories.narrowing import Narrowing
 from ui.memories.records import Detail, Found, Tie
@@ -21,16 +23,15 @@ class Drawn(StrEnum):
 class Linking:
     """What the chosen memory may be linked with; where it is so already, the same verb takes the link away."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, door: Door, steps: Steps) -> None:
+        self._door, self._steps = door, steps
         self._asked = 0
-        self._last: tuple[str, tuple[str, str], Drawn] | None = None
         self.origin: Detail | None = None
         self.type = Drawn.RELATES_TO
         self.found: list[Found] = []
         self.chosen: Found | None = None
         self.changed: Signal[[]] = Signal()
-        self.done: Signal[[str]] = Signal()  # link, contradict, unlink or undo
+        self.done: Signal[[str]] = Signal()  # link, contradict or unlink
         self.failed: Signal[[Fault]] = Signal()
 
     def begin(self, origin: Detail) -> None:
@@ -79,28 +80,20 @@ class Linking:
         if origin is None or chosen is None:
             return
         verb = "unlink" if self.tie is not None else "link"
-        told = "contradict" if verb == "link" and self.type is Drawn.CONTRADICTS else verb
+        self._tie(verb, (origin.row.id, chosen.id), self.type)
 
-        ends, drawn_type = (origin.row.id, chosen.id), self.type
+    def _tie(self, verb: str, ends: tuple[str, str], drawn_type: Drawn) -> None:
+        """Link the ends, or take that link away; the way back is the other of the two."""
+        note = self._steps.noting()
+        told = "contradict" if verb == "link" and drawn_type is Drawn.CONTRADICTS else verb
+        back = partial(self._tie, "unlink" if verb == "link" else "link", ends, drawn_type)
 
         def drawn() -> None:
-            self._last = (verb, ends, drawn_type)
+            note(back)
             self.give_up()
             self.done.emit(told)
 
         operations.tie(self._door, verb, ends, drawn_type.value, success=drawn, failure=self.failed.emit)
-
-    def undo(self) -> None:
-        """Take back what was linked last, or link again what was not to be linked any more."""
-        if self._last is None:
-            return
-        (verb, ends, drawn_type), self._last = self._last, None
-        back = "unlink" if verb == "link" else "link"
-
-        def undone() -> None:
-            self.done.emit("undo")
-
-        operations.tie(self._door, back, ends, drawn_type.value, success=undone, failure=self.failed.emit)
 
     def _is_to_chosen(self, tie: Tie) -> bool:
         chosen = "" if self.chosen is None else self.chosen.ref

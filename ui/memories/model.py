@@ -1,17 +1,18 @@
 """The view-model of memories: a search with filters, one result in full, contradictions, and forgetting. No Qt."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from ui.connections.model import Connections
 from ui.doors import Door, Fault, Loading
+from ui.history import Offer, Steps
 from ui.memories import operations
 from ui.memories.linking import Linking
 from ui.memories.narrowing import Narrowing
 from ui.memories.records import Conflict, Detail, Found
+from ui.memories.tending import After, Tended, Tending
 from ui.observable import Signal
 
 PAGE, SEARCHED_PAGE, LONGEST_PAGE = 200, operations.USUAL, 1000
@@ -32,20 +33,26 @@ class Memories:
         self.archived = False
         self.results: list[Found] = []
         self.conflicts: list[Conflict] = []
+        self.conflicts_loading = Loading.IDLE  # how far what contradicts itself is known
+        self.conflicts_fault: Fault | None = None  # why it is not
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.current: Found | None = None
         self.detail: Detail | None = None
         self.besides = 0  # how much went with what was forgotten last
-        self.back: Callable[[], None] | None = None
+        self.steps = Steps()  # what was done here, with the ways back
         self._place = 0
         self.conflict: Conflict | None = None
-        self.linking = Linking(door)
+        self._tending = Tending(door, self.steps)
+        self.linking = Linking(door, self.steps)
         self.connections = Connections(door)
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # which verb was carried out
         self.failed: Signal[[Fault]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self._tending.done.connect(self._tended)
+        self._tending.failed.connect(self.failed.emit)
         self.linking.done.connect(self._linked)
         self.linking.failed.connect(self.failed.emit)
 
@@ -53,9 +60,12 @@ class Memories:
 
     def load(self) -> None:
         """Look anew for what is looked for, and for contradictions."""
+        self.conflicts_fault = None
+        if self.conflicts_loading is not Loading.READY:  # what is known of them stays meanwhile
+            self.conflicts_loading = Loading.LOADING
         # As far as was scrolled to already, so that a change of one does not shorten the list.
         self._look(0, min(LONGEST_PAGE, max(self._page, len(self.results))))
-        operations.conflicts(self._door, self._conflicting, lambda _: None)
+        operations.conflicts(self._door, self._conflicting, self._not_conflicting)
 
     def load_more(self) -> None:
         """The next ones after those that are here, where there are any."""
@@ -75,6 +85,8 @@ class Memories:
             if asked == self._asked:
                 self.loading, self.fault = Loading.FAILED, fault
                 self.listed.emit()
+                if self.results:
+                    self.unread.emit(fault)
 
         if self.narrowing.excludes_all:
             found([])
@@ -164,110 +176,42 @@ class Memories:
 
     def forget(self) -> None:
         """Forget the chosen one, with what rests on it; it can come back."""
-        if self.current is None:
-            return
-        refs = [self.current.ref]
-
-        def forgotten(count: int) -> None:
-            self.besides = max(0, count - 1)
-            self._done("forget", lambda: operations.bring_back(self._door, refs, *self._undone()))
-
-        operations.forget(self._door, refs, forgotten, self.failed.emit)
+        if self.current is not None:
+            self._tending.forget(self.current.ref)
 
     def toggle_archived(self) -> None:
         """Put the chosen node away, or bring it back."""
-        if self.current is None or self.detail is None:
-            return
-        node, door = self.current.id, self._door
-        there, back = operations.put_away, operations.take_out
-        verb = "restore" if self.detail.archived else "archive"
-        if self.detail.archived:
-            there, back = back, there
-        there(
-            door, node, lambda: self._done(verb, lambda: back(door, node, *self._undone())), self.failed.emit
-        )
+        if self.current is not None and self.detail is not None:
+            tend = self._tending.take_out if self.detail.archived else self._tending.put_away
+            tend(self.current.id)
 
     def toggle_private(self) -> None:
         """Keep the chosen node private, or show it again; it stays chosen."""
-        if self.current is None or self.detail is None:
-            return
-        ref, private = self.current.ref, not self.current.private
-
-        def back() -> None:
-            operations.keep_private(self._door, ref.partition(":")[2], not private, undone, self.failed.emit)
-
-        def done(besides: int) -> None:
-            # What went with it stays private: where there is such, one step back would not be all of the way.
-            self._kept("hide" if private else "show", ref, None if besides else back)
-
-        def undone(_: int) -> None:
-            self._kept("show" if private else "hide", ref, None)
-
-        operations.keep_private(self._door, self.current.id, private, done, self.failed.emit)
+        if self.current is not None and self.detail is not None:
+            self._tending.keep_private(self.current.ref, private=not self.current.private)
 
     def reword(self, words: Mapping[str, str]) -> None:
         """Let the chosen node say what the person wrote; what stands in its place stays chosen."""
         if self.current is not None and self.detail is not None:
-            operations.reword(self._door, self.current.id, words, self._worded, self.failed.emit)
+            self._tending.reword(self.current.ref, words)
 
     def unword(self) -> None:
         """Let the chosen node say again what it said before the person worded it anew."""
         found = self.current
-        if found is None or self.detail is None or self.detail.former is None:
-            return
-        words = {"text": found.text, "title": found.title}
-
-        def unworded(row: Found) -> None:
-            back = partial(operations.reword, self._door, row.id, words, self._worded, self.failed.emit)
-            self._kept("unword", found.ref, back, row.ref)
-
-        operations.unword(self._door, found.id, unworded, self.failed.emit)
-
-    def _worded(self, row: Found) -> None:
-        def undone(was: Found) -> None:
-            self._kept("unword", row.ref, None, was.ref)
-
-        back = partial(operations.unword, self._door, row.id, undone, self.failed.emit)
-        self._kept("reword", "" if self.current is None else self.current.ref, back, row.ref)
-
-    def _kept(self, verb: str, ref: str, back: Callable[[], None] | None, now: str = "") -> None:
-        """What changed stays chosen, as it is now: under the ref `now` where it has another one."""
-        self.back = back
-        self.told.emit(verb)
-        if self.current is not None and self.current.ref == ref:
-            self.follow(now or ref)
-        self.load()
+        if found is not None and self.detail is not None and self.detail.former is not None:
+            self._tending.unword(found.ref, {"text": found.text, "title": found.title})
 
     def confirm(self) -> None:
         """Say that the chosen node still holds; it stays chosen."""
-        if self.current is None or self.detail is None:
-            return
-        chosen, before = self.current.id, self.detail.confirmed_at
-        told = partial(self._confirmed, chosen, before)
-        operations.confirm(self._door, chosen, told, self.failed.emit)
+        if self.current is not None and self.detail is not None:
+            self._tending.confirm(self.current.id, self.detail.confirmed_at)
 
     def sleep_on(self) -> None:
         """Sleep on the chosen node now: what it belongs together with, and whether it was known already."""
-        if self.current is None or self.detail is None:
-            return
-
-        def slept(runs: list[str]) -> None:
-            back = partial(self._wake_from, runs) if runs else None
-            self._kept("slept" if runs else "slept on", "", back)
-            self._read_again()
-
-        self.back = None
-        self.told.emit("sleep")
-        operations.sleep_on(self._door, self.current.ref, slept, self.failed.emit)
-
-    def _wake_from(self, runs: list[str]) -> None:
-        """Take back what these runs changed, the last of them first."""
-        if not runs:
-            self._kept("undo", "", None)
-            self._read_again()
-            return
-        then = partial(self._wake_from, runs[1:])
-        operations.wake_from(self._door, runs[0], then, self.failed.emit)
+        if self.current is not None and self.detail is not None:
+            self.steps.offer = Offer.NEITHER
+            self.told.emit("sleep")
+            self._tending.sleep_on(self.current.ref)
 
     def begin_link(self) -> None:
         """Look for something to link the chosen node with."""
@@ -282,30 +226,10 @@ class Memories:
 
     def resolve(self, choice: str, text: str = "") -> None:
         """Settle the chosen contradiction: keep_a, keep_b, both, or merged with the words that are so."""
-        if self.conflict is None:
-            return
-        settled = self.conflict.id
-
-        def done() -> None:
-            self._done("resolve", lambda: operations.reopen(self._door, settled, *self._undone()))
-
-        operations.resolve(self._door, settled, choice, text, success=done, failure=self.failed.emit)
-
-    def _confirmed(self, node: str, before: datetime | None) -> None:
-        def undone() -> None:
-            self.back = None
-            self.told.emit("unconfirm")
-            self._read_again()
-
-        def back(at: datetime) -> None:
-            operations.confirm_as_before(self._door, node, at, undone, self.failed.emit)
-
-        self.back = None if before is None else partial(back, before)
-        self.told.emit("confirm")
-        self._read_again()
+        if self.conflict is not None:
+            self._tending.resolve(self.conflict.id, choice, text)
 
     def _linked(self, verb: str) -> None:
-        self.back = self.linking.undo if verb in {"link", "unlink"} else None
         self.told.emit(verb)
         self._read_again()
         if verb == "contradict":
@@ -315,23 +239,19 @@ class Memories:
         if self.current is not None:
             self._read(self.current)
 
-    def undo(self) -> None:
-        """Take back what was done last, where that can be."""
-        back, self.back = self.back, None
-        if back is not None:
-            back()
-
-    def _done(self, verb: str, back: Callable[[], None] | None = None) -> None:
-        """What was chosen makes way for what stands in its place."""
-        self.current = self.detail = self.conflict = None
-        self.back = back
-        self.told.emit(verb)
-        self.detailed.emit()
+    def _tended(self, tended: Tended) -> None:
+        """What was chosen makes way for what stands in its place, or stays and is read as it is now."""
+        self.besides = tended.besides
+        if tended.after is After.GOES:
+            self.current = self.detail = self.conflict = None
+        self.told.emit(tended.verb)
+        if tended.after is After.GOES:
+            self.detailed.emit()
+        elif tended.after is After.READ:
+            self._read_again()
+        elif self.current is not None and self.current.ref == tended.ref:
+            self.follow(tended.now or tended.ref)
         self.load()
-
-    def _undone(self) -> tuple[Callable[[], None], Callable[[Fault], None]]:
-        """What is called once something was taken back, or could not be."""
-        return lambda: self._done("undo"), self.failed.emit
 
     def _read(self, chosen: Found) -> None:
         def found(detail: Detail) -> None:
@@ -365,8 +285,14 @@ class Memories:
         elif ref.startswith("node:"):
             self.follow(ref)
 
+    def _not_conflicting(self, fault: Fault) -> None:
+        self.conflicts_loading, self.conflicts_fault = Loading.FAILED, fault
+        self.listed.emit()
+        if self.conflicts:
+            self.unread.emit(fault)
+
     def _conflicting(self, conflicts: list[Conflict]) -> None:
-        self.conflicts = conflicts
+        self.conflicts_loading, self.conflicts = Loading.READY, conflicts
         if self.conflict is not None and self.conflict.id not in {one.id for one in conflicts}:
             self.conflict = None
         self.listed.emit()

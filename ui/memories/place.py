@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from ui.connections import ConnectionsPanel
 from ui.doors import Fault
 from ui.frame import Page, QuietBar
-from ui.frame.letters import UNDO, tip_with
+from ui.frame.letters import UNDO
 from ui.memories import wording
 from ui.memories.conflicts import ConflictsPanel
 from ui.memories.documents import DocumentsPanel
@@ -87,20 +87,34 @@ class MemoriesPlace(Page):
                 self.tr("Memories: take the last change back"),
                 self.tr("Undo what was forgotten, put away or settled last"),
                 menu,
-                self.memories.undo,
+                self.memories.steps.undo,
                 enabled=self._can_undo,
+            ),
+            Action(
+                "memories.redo",
+                self.tr("Memories: do it again"),
+                self.tr("Do again what was taken back last"),
+                menu,
+                self.memories.steps.redo,
+                enabled=self._can_redo,
             ),
         )
 
     def letters(self) -> Mapping[str, QAbstractButton]:
-        """Of the side that is shown, and the way back."""
+        """Of the side that is shown."""
         shown = list(Panel)[self._pages.currentIndex()]
-        verbs: Mapping[str, QAbstractButton] = {
+        return {
             Panel.SEARCH: self.search.detail.letters,
             Panel.CONFLICTS: self.conflicts.detail.letters,
             Panel.DOCUMENTS: self.documents.letters,
         }.get(shown, {})
-        return {**verbs, **self.bar.way_back}
+
+    def press_letter(self, letter: str) -> bool:
+        """The way back goes on from change to change."""
+        if letter == UNDO and self._can_undo():
+            self.memories.steps.undo()
+            return True
+        return super().press_letter(letter)
 
     def begin_search(self) -> None:
         """Go to the field."""
@@ -153,8 +167,7 @@ class MemoriesPlace(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """What came meanwhile is read when the place is looked at."""
         super().showEvent(event)
-        self.memories.load()
-        self.library.load()
+        self._load()
 
     def _show_panels(self) -> None:
         conflicts, documents = len(self.memories.conflicts), len(self.library.documents)
@@ -179,18 +192,29 @@ class MemoriesPlace(Page):
         self.memories.seek(words)
 
     def _on_told(self, verb: str) -> None:
-        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.memories.undo)
-        back = self.memories.back is not None
-        self.bar.tell(wording.told_words(verb, self.memories.besides), [undo] if back else [])
+        self.bar.tell_step(wording.told_words(verb, self.memories.besides), self.memories.steps)
 
     def _can_undo(self) -> bool:
-        return self.isVisible() and self.memories.back is not None
+        return self.isVisible() and self.memories.steps.can_undo
+
+    def _can_redo(self) -> bool:
+        return self.isVisible() and self.memories.steps.can_redo
 
     def _on_document(self, verb: str, document: Document) -> None:
         self.bar.tell(wording.document_told(verb, document))
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
+
+    def _on_unread(self, fault: Fault) -> None:
+        self.bar.tell_unread(fault, self._load)
+
+    def _load(self) -> None:
+        """Everything that is shown here, anew."""
+        self.memories.load()
+        self.library.load()
+        if self._pages.currentWidget() is self.connections:
+            self.memories.connections.load()
 
     def _arrange(self) -> None:
         self.add_tool(self.field)
@@ -211,3 +235,6 @@ class MemoriesPlace(Page):
         self.memories.failed.connect(self._on_failed)
         self.library.told.connect(self._on_document)
         self.library.failed.connect(self._on_failed)
+        self.library.lost.connect(self.bar.tell_lost)
+        for signal in (self.memories.unread, self.library.unread, self.memories.connections.unread):
+            signal.connect(self._on_unread)

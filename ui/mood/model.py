@@ -1,12 +1,13 @@
 """The view-model of the companion's mood. No Qt."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
 from ui.doors import Door, Fault, Loading
+from ui.history import Steps
 from ui.mood import operations
 from ui.mood.records import Arc, MoodNow, Moved
 from ui.observable import Signal
@@ -60,13 +61,12 @@ class Feelings:
         self.span = Span.WEEKS
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
+        self.absent = False  # it has no mood at all: nothing is asked of it
         self.told_of = Loading.IDLE  # what moved it
         self.untold: Fault | None = None  # why that could not be read
         self.changed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # nudge, mode, reset_temperament or undo
-        self.back: Callable[[], None] | None = (
-            None  # takes back what was done last by hand, where that can be
-        )
+        self.steps = Steps()  # what was done by hand, with the ways back
         self.failed: Signal[[Fault]] = Signal()
         self._unwatch = operations.watch(door, self.feel)
 
@@ -74,12 +74,22 @@ class Feelings:
         """Hear nothing more of it."""
         self._unwatch()
 
+    def be_absent(self, *, absent: bool) -> None:
+        """Whether this companion has no mood: what could not be read of it is no fault then."""
+        if absent != self.absent:
+            self.absent = absent
+            self.now, self.fault, self.untold = None if absent else self.now, None, None
+            self.changed.emit()
+
     def feel(self) -> None:
-        """Read how it feels, and nothing else; where it has no mood, `load` tells so."""
-        operations.now(self._door, self._felt, _passed_over)
+        """Read how it feels, and nothing else; what is wrong with that, `load` tells."""
+        if not self.absent:
+            operations.now(self._door, self._felt, _passed_over)
 
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile."""
+        if self.absent:
+            return
         self.loading, self.fault = Loading.LOADING, None
         operations.now(self._door, self._felt, self._broken)
         self._read_journal()
@@ -92,49 +102,60 @@ class Feelings:
 
     def nudge(self, axis: Axis, *, up: bool) -> None:
         """Move it a little by hand; taken back, it moves back by as much as it moved."""
-        by, before = NUDGE[axis] if up else -NUDGE[axis], self.now
-
-        def way_back(now: MoodNow) -> Given | None:
-            if before is None:
-                return None
-            went = getattr(now.point, axis) - getattr(before.point, axis)
-            # At the bounds it goes less far than it was moved, and never further.
-            return {axis.value: -max(min(went, max(by, 0.0)), min(by, 0.0))}
-
-        self._change("nudge", {axis.value: by}, "nudge", way_back)
+        self._move({axis.value: NUDGE[axis] if up else -NUDGE[axis]}, "nudge")
 
     def switch_mode(self, mode: str) -> None:
         """Let a mode hold; "" ends the one that does."""
-        before = self.now
+        note, before = self.steps.noting(), self.now
 
         def felt(now: MoodNow) -> None:
-            self.back = None if before is None else partial(self._leave_mode, before)
+            note(None if before is None else partial(self._leave_mode, before, mode))
             self._told("mode", now)
 
         operations.change(self._door, "mode", {"mode": mode or None}, felt, self.failed.emit)
 
-    def _leave_mode(self, before: MoodNow) -> None:
+    def _leave_mode(self, before: MoodNow, mode: str) -> None:
         """Let the mode hold that held before, and feel as then: a mode moves how it feels."""
+        note = self.steps.noting()
+
+        def felt(now: MoodNow) -> None:
+            note(partial(self.switch_mode, mode))
+            self._told("undo", now)
 
         def moved_back(now: MoodNow) -> None:
             by = {axis.value: getattr(before.point, axis) - getattr(now.point, axis) for axis in Axis}
-            self._take_back("nudge", by)
+            operations.change(self._door, "nudge", by, felt, self.failed.emit)
 
         operations.change(self._door, "mode", {"mode": before.mode}, moved_back, self.failed.emit)
 
     def reset(self) -> None:
         """Let it come to rest where it did at first."""
+        note = self.steps.noting()
 
-        def way_back(now: MoodNow) -> Given | None:
-            return None if now.was is None else now.was.model_dump(mode="json")
+        def felt(now: MoodNow) -> None:
+            note(None if now.was is None else partial(self._rest_again, now.was.model_dump(mode="json")))
+            self._told("reset_temperament", now)
 
-        self._change("reset_temperament", {}, "rest_again", way_back)
+        operations.change(self._door, "reset_temperament", {}, felt, self.failed.emit)
 
-    def undo(self) -> None:
-        """Take back what was done last by hand, where that can be."""
-        back, self.back = self.back, None
-        if back is not None:
-            back()
+    def _rest_again(self, was: Given) -> None:
+        note = self.steps.noting()
+
+        def felt(now: MoodNow) -> None:
+            note(self.reset)
+            self._told("undo", now)
+
+        operations.change(self._door, "rest_again", was, felt, self.failed.emit)
+
+    def _move(self, by: Mapping[str, float], verb: str) -> None:
+        note, before = self.steps.noting(), self.now
+
+        def felt(now: MoodNow) -> None:
+            other = "undo" if verb == "nudge" else "nudge"
+            note(None if before is None else partial(self._move, _way_back(before, now, by), other))
+            self._told(verb, now)
+
+        operations.change(self._door, "nudge", by, felt, self.failed.emit)
 
     def arc_of(self, moved: Moved) -> Arc | None:
         """How the time together went in which it was moved."""
@@ -149,21 +170,6 @@ class Feelings:
             if arc is not None and arc.samples > 1:
                 moments.setdefault(arc.episode, []).append(moved.at)
         return [Talk(self.arcs[key], min(times), max(times)) for key, times in moments.items()]
-
-    def _change(
-        self, verb: str, given: Given, undoes: str, way_back: Callable[[MoodNow], Given | None]
-    ) -> None:
-        """Ask for `verb`; where `way_back` finds from the answer what to give it, `undoes` takes it back."""
-
-        def felt(now: MoodNow) -> None:
-            back = way_back(now)
-            self.back = None if back is None else partial(self._take_back, undoes, back)
-            self._told(verb, now)
-
-        operations.change(self._door, verb, given, felt, self.failed.emit)
-
-    def _take_back(self, verb: str, given: Mapping[str, object]) -> None:
-        operations.change(self._door, verb, given, partial(self._told, "undo"), self.failed.emit)
 
     def _told(self, verb: str, now: MoodNow) -> None:
         self._felt(now)
@@ -189,12 +195,24 @@ class Feelings:
         self.changed.emit()
 
     def _not_told(self, fault: Fault) -> None:
+        if self.absent:
+            return
         self.told_of, self.untold = Loading.FAILED, fault
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:
+        if self.absent:
+            return
         self.loading, self.fault = Loading.FAILED, fault
         self.changed.emit()
+
+
+def _way_back(before: MoodNow, now: MoodNow, by: Mapping[str, float]) -> dict[str, float]:
+    """At the bounds it goes less far than it was moved, and never further."""
+    return {
+        axis: -max(min(getattr(now.point, axis) - getattr(before.point, axis), max(far, 0.0)), min(far, 0.0))
+        for axis, far in by.items()
+    }
 
 
 def _passed_over(_: Fault) -> None:

@@ -1,17 +1,17 @@
 """The Mood place: the point, its emotions and mode, how it went over days, and what moved it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
-from ui.frame.letters import UNDO, tip_with
+from ui.frame.letters import UNDO
 from ui.frame.lines import LinesCard
 from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
@@ -222,9 +222,12 @@ class MoodPlace(Page):
         shaded.setProperty("class", "muted")
         row.addWidget(shaded)
 
-    def letters(self) -> Mapping[str, QAbstractButton]:
-        """The way back from what was done last."""
-        return self.bar.way_back
+    def press_letter(self, letter: str) -> bool:
+        """The way back goes on from change to change."""
+        if letter == UNDO and self.feelings.steps.can_undo:
+            self.feelings.steps.undo()
+            return True
+        return super().press_letter(letter)
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
@@ -248,8 +251,7 @@ class MoodPlace(Page):
         self.feelings.choose_span(Span(key))
 
     def _on_told(self, verb: str) -> None:
-        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.feelings.undo)
-        self.bar.tell(wording.told_words(verb), [undo] if self.feelings.back is not None else [])
+        self.bar.tell_step(wording.told_words(verb), self.feelings.steps)
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())

@@ -1,7 +1,6 @@
 """The view-model of notifications: looks for what is worth one, and says so where it may. No Qt."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
@@ -9,7 +8,6 @@ from ui.doors import Door, Fault
 from ui.notices.records import Found, Notice, Wishes
 from ui.notices.rules import Restraint
 from ui.notices.sources import DUE, SOURCES, Look, Source
-from ui.notices.wording import due_actions
 from ui.observable import Signal
 
 AMBIENT_EVERY = timedelta(minutes=10)
@@ -137,8 +135,7 @@ class Notices:
             self._restraint.told_due(now)
         else:
             self._restraint.told(now, self._episode())
-        notice = replace(found.notice, actions=due_actions()) if is_due and found.notice.ref else found.notice
-        self.came.emit(notice.without_words() if self._attention.discreet() else notice)
+        self.came.emit(found.notice.without_words() if self._attention.discreet() else found.notice)
 
     def _not_read(self, _: Fault) -> None:
         """The mind is shut, or cannot be read: its state tells that already."""

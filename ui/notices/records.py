@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+DONE, IN_AN_HOUR, TOMORROW = "done", "in an hour", "tomorrow"
+"""The keys of what can be done with a due thing where it is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:

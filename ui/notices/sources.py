@@ -171,8 +171,10 @@ def is_due(item: Item, now: datetime) -> bool:
 
 
 def _notice(words: tuple[str, str], items: Sequence[Item]) -> Notice:
-    alone = items[0].ref if len(items) == 1 else ""
-    return Notice(*words, "reminders", wording.plain_due(), alone)
+    if len(items) > 1:
+        return Notice(*words, "reminders", wording.plain_due())
+    (alone,) = items
+    return Notice(*words, "reminders", wording.plain_due(), alone.ref, wording.due_actions(alone))
 
 
 def hour_key(item: Item) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.intent.records import ItemKind
 from engine.person.records import Question
-from ui.notices.records import Notice
+from ui.notices.records import DONE, IN_AN_HOUR, TOMORROW, Notice
 from ui.reminders.operations import Item
 from ui.reminders.wording import when_words
 from ui.shelf.hour_field import hour_words
@@ -97,9 +97,14 @@ def at_hour(items: Sequence[Item], today: date) -> tuple[str, str]:
     return title, _lines([one.text for one in items])
 
 
-def due_actions() -> tuple[tuple[str, str], ...]:
-    """What can be done with one due thing where it is told."""
-    return ("done", translate("Notices", "Done")), ("later", translate("Notices", "Later"))
+def due_actions(item: Item) -> tuple[tuple[str, str], ...]:
+    """What can be done with one due thing where it is told: what has an hour is put off by one."""
+    later = (
+        (TOMORROW, translate("Notices", "Tomorrow"))
+        if item.due_time is None
+        else (IN_AN_HOUR, translate("Notices", "In an hour"))
+    )
+    return (DONE, translate("Notices", "Done")), later
 
 
 def newer_version(version: str) -> Notice:

@@ -55,6 +55,8 @@ class Questions:
         self._revealing = ""
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
         changes.made.connect(self._on_made)
         changes.put_off.connect(self._on_moved)
         changes.taken_up.connect(self._on_moved)
@@ -153,6 +155,8 @@ class Questions:
         self._renew_current()
         if any(one.id == self._revealing for one in questions):
             self.reveal(self._revealing)
+        elif self._revealing:
+            self.lost.emit()
         self._revealing = ""
         self.listed.emit()
 
@@ -162,6 +166,8 @@ class Questions:
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
         self.listed.emit()
+        if self._questions:
+            self.unread.emit(fault)
 
     def _known(self, facts: list[Fact]) -> None:
         self._facts = {fact.id: fact for fact in facts}

@@ -6,7 +6,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from engine.person.records import Effort, Question
-from ui.doors import Loading
+from ui.doors import Fault, Loading
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
 from ui.questions import wording
@@ -103,6 +103,9 @@ class QuestionsPlace(Page):
     def _load(self) -> None:
         self.questions.load()
 
+    def _on_unread(self, fault: Fault) -> None:
+        self.bar.tell_unread(fault, self.questions.load)
+
     def _arrange(self) -> None:
         self.add_tool(self._asks)
         self.add_tool(self.effort)
@@ -118,3 +121,5 @@ class QuestionsPlace(Page):
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_question)
         self.questions.listed.connect(self._show_list)
+        self.questions.unread.connect(self._on_unread)
+        self.questions.lost.connect(self.bar.tell_lost)

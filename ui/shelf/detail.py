@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.frame.detail import Detail
@@ -11,7 +11,7 @@ from ui.frame.sheet import Section
 from ui.shelf.form import FormCard
 from ui.shelf.records import Course, Given, Plot, Story, Verb
 from ui.theme import Theme
-from ui.widgets.chart import Series, ShareChart, TimeChart
+from ui.widgets.chart import SHARES, Series, ShareChart, TimeChart
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -47,7 +47,7 @@ class CourseCard(Section):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", theme, parent)
         self._course: Course | None = None
-        self.chart = TimeChart("", 0.0, 1.0, theme, self)
+        self.chart = TimeChart("", 0.0, 1.0, theme, self, scale=SHARES)
         self.add(self.chart)
 
     def show_course(self, course: Course | None) -> None:
@@ -79,6 +79,7 @@ class StoryDetail(Detail):
         self.form = FormCard(theme, self)
         self.lines = LinesCard(theme, self)
         self.lines.followed.connect(self.followed)
+        self.lines.turned.connect(self._show_from)
         self.coursed, self.plotted = CourseCard(theme, self), PlotCard(theme, self)
         told = (self._above, self._text, self._quote, self._meter)
         for widget in (*told, self.verbs, self.form, self.lines, self.coursed, self.plotted):
@@ -139,6 +140,12 @@ class StoryDetail(Detail):
 
         self.form.ask(verb.form, kept)
         self.ensureWidgetVisible(self.form)
+
+    def _show_from(self, title: QWidget) -> None:
+        """The part that was turned to, from its first line on, once it has its place."""
+        QTimer.singleShot(
+            0, title, lambda: self.verticalScrollBar().setValue(title.mapTo(self._body, QPoint()).y())
+        )
 
     def _take_focus(self) -> None:
         self.verbs.setFocus(Qt.FocusReason.OtherFocusReason)

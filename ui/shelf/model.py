@@ -11,8 +11,12 @@ from ui.observable import Signal
 from ui.shelf.records import Done
 
 T = TypeVar("T")
+V = TypeVar("V")
 Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
 """Asks for things: the first is called with them, or the second with what went wrong."""
+
+Ask = Callable[[str, Callable[[V], None], Callable[[Fault], None]], None]
+"""Asks for what is meant by words, as `Read` does."""
 
 
 class Shelf(ABC, Generic[T]):
@@ -35,6 +39,8 @@ class Shelf(ABC, Generic[T]):
         self._waiting: set[str] = set()
         self.board = self.boards[0] if self.boards else ""
         self.needle = ""
+        self._looked_for = ""  # what the mind still looks for
+        self._not_found: tuple[str, Fault] | None = None  # what it could not look for, and why
         self.seen = False  # whether its place is looked at; if not, it is read anew once it is
         self.loading = Loading.IDLE
         self.current: T | None = None
@@ -48,6 +54,7 @@ class Shelf(ABC, Generic[T]):
         self.done: Signal[[Done[T]]] = Signal()
         self.failed: Signal[[Fault]] = Signal()
         self.unread: Signal[[Fault]] = Signal()  # some of what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
 
     # What a subclass says
 
@@ -87,15 +94,29 @@ class Shelf(ABC, Generic[T]):
 
     @property
     def fault(self) -> Fault | None:
-        """Why this board may not hold everything: the first of its sources that could not be read."""
+        """Why the board that is shown may not hold everything."""
+        return self.fault_of(self.board)
+
+    def fault_of(self, board: str) -> Fault | None:
+        """Why a board may not hold everything: the first of its sources that could not be read."""
         if self.loading is Loading.LOADING:
             return None
-        return next((self._faults[one] for one in self.sources_of(self.board) if one in self._faults), None)
+        return next((self._faults[one] for one in self.sources_of(board) if one in self._faults), None)
 
     @property
     def known(self) -> bool:
         """Whether all of it was read once."""
         return all(name in self._found for name in self.sources())
+
+    @property
+    def looking(self) -> bool:
+        """Whether the mind still looks for what is looked for."""
+        return bool(self.needle) and self._looked_for == self.needle
+
+    @property
+    def unfound(self) -> Fault | None:
+        """Why the mind could not look for what is looked for."""
+        return self._not_found[1] if self._not_found and self._not_found[0] == self.needle else None
 
     def count(self, board: str) -> int:
         """How many stand on a board."""
@@ -131,6 +152,30 @@ class Shelf(ABC, Generic[T]):
         """Show only what holds all of these words."""
         self.needle, self._place, self._revealing = needle.strip(), 0, ""
         self._renew()
+
+    def seek_by(self, needle: str, ask: Ask[V], found: Callable[[V], None]) -> None:
+        """Have the mind look: `found` is called with its answer, unless something else is looked for by then."""
+        words, self._not_found = needle.strip(), None
+        self._looked_for = words
+        Shelf.seek(self, needle)
+        if not words:
+            return
+
+        def settle(answered: Callable[[], None]) -> None:
+            if words == self.needle:
+                self._looked(words)
+                answered()
+                self._renew()
+
+        def failed(fault: Fault) -> None:
+            self._not_found = words, fault
+
+        ask(words, lambda value: settle(partial(found, value)), lambda fault: settle(partial(failed, fault)))
+
+    def _looked(self, words: str) -> None:
+        """The mind looks for these no longer."""
+        if self._looked_for == words:
+            self._looked_for = ""
 
     def select(self, key: str) -> None:
         """Choose one that is shown."""
@@ -210,9 +255,11 @@ class Shelf(ABC, Generic[T]):
             self._found = {each: self._found[each] for each in self.sources() if each in self._found}
         self._renew()
         if not self._waiting:
-            self._revealing = ""
+            lost, self._revealing = bool(self._revealing), ""
             if self.fault is not None and self.shown():
                 self.unread.emit(self.fault)
+            elif lost and not self._faults:
+                self.lost.emit()
 
     def _choose_revealed(self) -> None:
         """What is to be revealed, as soon as it is there."""

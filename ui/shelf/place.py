@@ -176,8 +176,12 @@ class ShelfPlace(Page, Generic[T]):
             self.notice.tell(shelf.fault)
         elif shelf.loading in {Loading.IDLE, Loading.LOADING}:
             self.notice.say(self.tr("One moment…"))
+        elif shelf.looking:
+            self.notice.say(self.tr("Looking…"))
+        elif shelf.unfound is not None:
+            self.notice.tell(shelf.unfound)
         elif shelf.needle:
-            self.notice.say(self.tr("Nothing here holds these words."))
+            self.notice.say(self._telling.unfound or self.tr("Nothing here holds these words."))
         else:
             blank = self._telling.blank()
             self.notice.say(blank.title, blank.words)
@@ -196,8 +200,7 @@ class ShelfPlace(Page, Generic[T]):
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     def _on_unread(self, fault: Fault) -> None:
-        again = (self.tr("Try again"), self.tr("Ask for this once more"), self.shelf.load)
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip(), [again])
+        self.bar.tell_unread(fault, self.shelf.load)
 
     def _can_undo(self) -> bool:
         return self.isVisible() and self.shelf.history.last is not None
@@ -219,7 +222,11 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.seek(words)
 
     def _load(self) -> None:
-        self.shelf.load()
+        """Once more what could not be done: to look, or to read."""
+        if self.shelf.unfound is not None:
+            self.shelf.seek(self.shelf.needle)
+        else:
+            self.shelf.load()
 
     def _load_more(self) -> None:
         self.shelf.load_more()
@@ -255,3 +262,4 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.done.connect(self._on_done)
         self.shelf.failed.connect(self._on_failed)
         self.shelf.unread.connect(self._on_unread)
+        self.shelf.lost.connect(self.bar.tell_lost)

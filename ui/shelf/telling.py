@@ -24,7 +24,7 @@ class Telling(Generic[T]):
     """How a place and its things are told.
 
     `boards` are the options above the list; `adding` is how something new is made, `seek` the hint of the field to look
-    for something: each may be absent.
+    for something, `unfound` what is said where that found nothing: each may be absent.
     """
 
     title: str
@@ -36,6 +36,7 @@ class Telling(Generic[T]):
     boards: Callable[[], Sequence[Option]] = _nothing
     adding: Callable[[], Adding | None] = lambda: None
     seek: str = ""
+    unfound: str = ""
 
 
 def talk_line(cites: Sequence[str]) -> Line:

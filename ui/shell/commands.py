@@ -1,5 +1,6 @@
-"""The command palette: every action by a few of its letters."""
+"""The command palette: every action by its words or a few of its letters, and everything that holds what was typed."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
@@ -31,11 +32,22 @@ from ui.theme.tokens import SHADOW_BLUR, SHADOW_DROP, SHADOW_STRENGTH
 SHOWN = 9
 
 
+LOOSE = 1000
+"""From here on what was typed stands in an action by chance at best: inside a word, or letter by letter."""
+
+
 def rank(needle: str, words: str) -> int | None:
-    """How well `words` answer `needle`, smaller is better; None if its letters do not occur in order."""
-    needle, words = needle.casefold(), words.casefold()
+    """How well `words` answer `needle`, smaller is better; None if its letters do not occur in order.
+
+    Below `LOOSE` each word of it begins one of `words`: whoever types a name means no action that has its letters.
+    """
+    needle, words = needle.strip().casefold(), words.casefold()
+    given, called = re.findall(r"\w+", needle), [(one.start(), one[0]) for one in re.finditer(r"\w+", words)]
+    begun = [[at for at, word in called if word.startswith(each)] for each in given]
+    if all(begun) and (begun or not needle):
+        return min((at for ats in begun for at in ats), default=0)
     if needle in words:
-        return words.index(needle)
+        return LOOSE + words.index(needle)
     position, spread = -1, 0
     for letter in needle:
         following = words.find(letter, position + 1)
@@ -43,7 +55,7 @@ def rank(needle: str, words: str) -> int | None:
             return None
         spread += following - position
         position = following
-    return 1000 + spread
+    return 2 * LOOSE + spread
 
 
 class CommandDelegate(QStyledItemDelegate):
@@ -72,8 +84,9 @@ class CommandDelegate(QStyledItemDelegate):
 class CommandPalette(QFrame):
     """A card over the window: type, choose with the arrows, Enter does it, Esc goes away.
 
-    Below the actions stand the things that hold what was typed (`things`), and a search for it in all that was said,
-    understood and read: `sought`. `opened` tells that things may be looked for.
+    Below the actions that are called so stand the things that hold what was typed (`things`), and a search for it in
+    all that was said, understood and read: `sought`; last come actions that have no more than its letters. `opened`
+    tells that things may be looked for.
     """
 
     sought = Signal(str)
@@ -184,10 +197,10 @@ class CommandPalette(QFrame):
     def _filter(self, needle: str) -> None:
         ranked = [(rank(needle, action.called), action) for action in self._table.possible()]
         hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
-        self._shown = [action for _, action in hits]
-        if needle.strip():
-            self._shown += self.things(needle)
-            self._shown.append(self._search(needle.strip()))
+        called = [action for at, action in hits if at < LOOSE]
+        loose = [action for at, action in hits if at >= LOOSE]
+        meant = [*self.things(needle), self._search(needle.strip())] if needle.strip() else []
+        self._shown = [*called, *meant, *loose]
         self._model.setStringList([action.called for action in self._shown])
         self._delegate.keys = [action.shortcuts[0] if action.shortcuts else "" for action in self._shown]
         self._list.setCurrentIndex(self._model.index(0))

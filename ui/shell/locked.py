@@ -28,7 +28,11 @@ class LockedCard(QFrame):
         orb.set_state(OrbState.ABSENT)
         title = Words(self, self.tr("Locked"))
         title.setObjectName("hero")
-        words = Words(self, self.tr("The vault is shut, and nothing of it is in this window."), kind="muted")
+        shut = self.tr("The vault is shut, and nothing of it is in this window.")
+        silent = self.tr(
+            "What would remind you cannot be read either: no reminder comes until it is unlocked."
+        )
+        words = Words(self, f"{shut} {silent}", kind="muted")
         self.button = QPushButton(self.tr("Unlock"), self)
         self.button.setProperty("class", "primary")
         self.button.setToolTip(self.tr("Open the vault again"))

@@ -68,12 +68,15 @@ def let_think(door: Door, success: Callable[[bool], None], failure: OnFailure, *
     door.change(request, {}, success=lambda found: success(found["paused"]), failure=failure)
 
 
-def standing(
-    door: Door, success: Callable[[dict[str, int], frozenset[str]], None], failure: OnFailure
-) -> None:
-    """How many things wait in each place, and which places have anything to show."""
+Stands = tuple[dict[str, int], frozenset[str], frozenset[str]]
+"""How many things wait in each place, which places have anything to show, and which this companion does not have."""
+
+
+def standing(door: Door, success: Callable[[Stands], None], failure: OnFailure) -> None:
+    """What each place has."""
 
     def answered(found: Json) -> None:
-        success(dict(found.get("waiting", {})), frozenset(found.get("filled", ())))
+        waiting, filled, absent = (found.get(name, ()) for name in ("waiting", "filled", "absent"))
+        success((dict(waiting), frozenset(filled), frozenset(absent)))
 
     door.question("standing", {}, success=answered, failure=failure)

@@ -141,9 +141,10 @@ class Rail(QFrame):
     def _show_places(self) -> None:
         standing, folds = self._standing, False
         for key, (place, button) in ((each, (one.place, one.button)) for each, one in self._entries.items()):
+            absent = key in standing.absent
             empty = place.folded and key not in standing.filled and not button.isChecked()
-            folds = folds or (place.folded and key not in standing.filled)
-            button.setVisible(self._all or not empty)
+            folds = folds or (place.folded and key not in standing.filled and not absent)
+            button.setVisible((self._all or not empty) and not absent)
             button.set_waiting(standing.waiting.get(key, 0))
         self._more.setVisible(folds)
         for part, title in self._titles.items():

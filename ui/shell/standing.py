@@ -11,8 +11,10 @@ class Standing:
     def __init__(self, door: Door) -> None:
         self._door = door
         self._asking = self._again = False
+        self._known: operations.Stands | None = None
         self.waiting: dict[str, int] = {}
         self.filled: frozenset[str] = frozenset()
+        self.absent: frozenset[str] = frozenset()  # places of what this companion does not have
         self.changed: Signal[[]] = Signal()
         self._unwatch = operations.watch_rest(door, self.ask)
 
@@ -27,9 +29,10 @@ class Standing:
     def close(self) -> None:
         self._unwatch()
 
-    def _on_answer(self, waiting: dict[str, int], filled: frozenset[str]) -> None:
-        if (waiting, filled) != (self.waiting, self.filled):
-            self.waiting, self.filled = waiting, filled
+    def _on_answer(self, found: operations.Stands) -> None:
+        if found != self._known:
+            self._known = found
+            self.waiting, self.filled, self.absent = found
             self.changed.emit()
         self._end()
 

@@ -1,6 +1,7 @@
 """The main window: rail, content, status strip, palette and menus around the places."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
@@ -201,8 +202,12 @@ class MainWindow(QMainWindow):
             self.stack.addWidget(place.widget)
             keys = f"Ctrl+{number}" if number <= NUMBERED else ""
             self._rail.add_place(place, keys)
-            self.actions_table.add(place.actions)
-            self.actions_table.add([self._go_action(place, keys)])
+            for action in (*place.actions, self._go_action(place, keys)):
+                self.actions_table.add([self._where_there(place.key, action)])
+
+    def _where_there(self, key: str, action: Action) -> Action:
+        """In a place of what this companion does not have, nothing can be done."""
+        return replace(action, enabled=lambda: key not in self._standing.absent and action.enabled())
 
     def _go_action(self, place: Place, keys: str) -> Action:
         words = self.tr("Go to {place}").format(place=place.title)

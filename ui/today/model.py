@@ -8,6 +8,8 @@ from engine.intent.records import Greeting
 from engine.person.records import Answer, Effort, Question, QuestionReason
 from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Fault, Loading
+from ui.goals.model import OPEN, Goals
+from ui.goals.operations import WantedGoal
 from ui.mood.model import Feelings
 from ui.observable import Signal
 from ui.questions.model import Questions
@@ -35,9 +37,12 @@ class Part(StrEnum):
 class Today:
     """What matters now. Reminders, questions and the mood are those of their own places, so that a change is one."""
 
-    def __init__(self, door: Door, reminders: Reminders, questions: Questions, feelings: Feelings) -> None:
+    def __init__(
+        self, door: Door, reminders: Reminders, goals: Goals, questions: Questions, feelings: Feelings
+    ) -> None:
         self._door = door
-        self.reminders, self.questions, self.feelings = reminders, questions, feelings
+        self.reminders, self.goals = reminders, goals
+        self.questions, self.feelings = questions, feelings
         self.noticed = Noticed(door, reminders.day)
         self.greeting: Greeting | None = None
         self.last: Exchange | None = None
@@ -49,7 +54,14 @@ class Today:
         self._read_once = False
         self._unread: dict[Part, Fault] = {}
         self.changed: Signal[[]] = Signal()
-        for signal in (reminders.listed, questions.listed, feelings.changed, self.noticed.changed):
+        for signal in (
+            reminders.listed,
+            goals.listed,
+            questions.listed,
+            questions.detailed,
+            feelings.changed,
+            self.noticed.changed,
+        ):
             signal.connect(self.changed.emit)
 
     def load(self) -> None:
@@ -60,10 +72,25 @@ class Today:
         operations.last_said(self._door, self._left, partial(self._not_read, Part.LAST))
         operations.morning(self._door, self._told_morning, partial(self._not_read, Part.MORNING))
         operations.headlines(self._door, self._told_headlines, partial(self._not_read, Part.HEADLINES))
-        self.reminders.load()
+        self.load_due()
         self.questions.load()
         self.feelings.load()
         self.noticed.load()
+
+    def load_due(self) -> None:
+        """Read anew what is for today."""
+        self.reminders.load()
+        self.goals.load()
+
+    @property
+    def due_known(self) -> bool:
+        """Whether all that could be for today was read."""
+        return self.reminders.known and self.goals.known and self.due_fault is None
+
+    @property
+    def due_fault(self) -> Fault | None:
+        """Why not all that is for today may be known."""
+        return self.reminders.fault or self.goals.fault_of(OPEN)
 
     @property
     def unread(self) -> dict[Part, Fault]:
@@ -97,6 +124,14 @@ class Today:
         return sorted(due, key=by_time)
 
     @property
+    def due_goals(self) -> list[WantedGoal]:
+        """Goals whose day has come, the longest late first."""
+        day = self.reminders.day()
+        wanted = [one for one in self.goals.items if isinstance(one, WantedGoal) and one.is_open]
+        due = [(one.deadline, one) for one in wanted if one.deadline is not None and one.deadline <= day]
+        return [goal for _, goal in sorted(due, key=lambda pair: pair[0])]
+
+    @property
     def due(self) -> list[Item]:
         """The first few of what wants to be seen to now."""
         return self.all_due[:MOST_DUE]
@@ -106,14 +141,14 @@ class Today:
         """The one question of today; None where the person does not wish to be asked."""
         if self.questions.effort is Effort.QUIET:
             return None
-        # What another program offers is answered with a yes or a no, under Questions.
+        # What another program offers is never asked unasked: it waits under Questions.
         asked = (one for one in self.questions.waiting() if one.reason is not QuestionReason.OFFERED)
         return next(asked, None)
 
-    def answer(self, text: str) -> None:
-        """Answer today's question in the person's own words."""
+    def answer(self, given: Answer) -> None:
+        """Answer today's question: yes, no, what stands, or the person's own words."""
         if self._chose():
-            self.questions.answer(Answer(text=text))
+            self.questions.answer(given)
 
     def ask_later(self) -> None:
         """Put today's question off."""

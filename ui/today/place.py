@@ -1,14 +1,17 @@
 """The Today place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QWidget
 
+from engine.conversation.records import Exchange
+from engine.person.records import Answer, Fact, Question
 from ui.doors import Fault, Loading
 from ui.facts.aftermath import Aftermath
+from ui.facts.doubt import DoubtCard
 from ui.frame import Notice, Page
 from ui.frame.groups import Group, Line
 from ui.frame.letters import UNDO, tip_with
@@ -16,6 +19,8 @@ from ui.frame.lines import LinesCard
 from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
 from ui.frame.things import Column, ThingRow
+from ui.goals import wording as goals_wording
+from ui.goals.model import Aim
 from ui.mood import wording as mood_wording
 from ui.questions.model import ASKER
 from ui.questions.wording import reason_words
@@ -27,7 +32,7 @@ from ui.shell.mind import Mind
 from ui.shell.places import place_of
 from ui.theme import Theme
 from ui.today import wording
-from ui.today.cards import due_row, headline_row
+from ui.today.cards import due_row, goal_row, headline_row
 from ui.today.model import Today
 from ui.today.morning import MorningCard
 from ui.today.operations import Remark
@@ -70,7 +75,9 @@ class TodayPlace(Page):
         self._feeds_card = Section(self.tr("From your feeds"), theme, self)
         self.headlines = Column(theme, self._feeds_card)
         self._question_card = Section(self.tr("One question, if you like"), theme, self)
-        self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
+        self.doubt = DoubtCard(theme, self, framed=False)
+        self._doubted: tuple[Question | None, Sequence[Fact]] = (None, ())
+        self._reason = Words(self, kind="muted")
         self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
         self.lines = LinesCard(theme, self)
         self.bar = Aftermath(today.questions.changes, ASKER, theme)
@@ -79,8 +86,8 @@ class TodayPlace(Page):
         self._show()
 
     def letters(self) -> Mapping[str, QAbstractButton]:
-        """The way back from what was done last."""
-        return self.bar.way_back
+        """The answers to the question, and the way back from what was done last."""
+        return {**self.doubt.letters, **self.bar.way_back}
 
     def showEvent(self, event: QShowEvent) -> None:
         """The day goes on meanwhile."""
@@ -117,27 +124,32 @@ class TodayPlace(Page):
         return state.person if state is not None else ""
 
     def _show_mood(self) -> None:
-        now = self.today.feelings.now
-        self._mood.setVisible(now is not None)
+        now, absent = self.today.feelings.now, self.today.feelings.absent
+        self._mood.setVisible(now is not None or absent)
+        self._feels.setVisible(not absent)
+        ways = [self._talk] if absent else [self._talk, self._look_at_mood]
+        if self._ways.words != [way.words for way in ways]:
+            self._ways.offer(ways)
         if now is not None:
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
             self.orb.set_mood(now.point)
         self.orb.set_state(OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE)
 
     def _show_due(self) -> None:
-        due = self.today.due
-        self.due.show_widgets(
-            due, [partial(due_row, self.today.reminders, item, self._theme) for item in due]
-        )
-        reminders, more = self.today.reminders, len(self.today.all_due) - len(due)
-        self._nothing_due.setVisible(not due and reminders.known and reminders.fault is None)
+        today, due, goals = self.today, self.today.due, self.today.due_goals
+        makers = [partial(due_row, today.reminders, item, self._follow, self._theme) for item in due]
+        goal_makers = [partial(goal_row, today.goals, goal, self._follow, self._theme) for goal in goals]
+        self.due.show_widgets([*due, *goals], [*makers, *goal_makers])
+        more = len(today.all_due) - len(due)
+        self._nothing_due.setVisible(not (due or goals) and today.due_known)
         self.more_due.setVisible(more > 0)
         self.more_due.setText(wording.more_words(more))
         self.more_due.setAccessibleName(self.more_due.text())
         self._due_unread.hide()
-        if reminders.fault is not None:
-            self._due_unread.tell(f"{reminders.fault.message} {reminders.fault.remedy}".strip())
-        elif not reminders.known:
+        fault = today.due_fault
+        if fault is not None:
+            self._due_unread.tell(f"{fault.message} {fault.remedy}".strip())
+        elif not today.due_known:
             self._due_unread.wait()
 
     def _show_unread(self) -> None:
@@ -167,13 +179,15 @@ class TodayPlace(Page):
     def _show_question(self) -> None:
         question = self.today.question
         self._question_card.setVisible(question is not None)
+        sides = () if question is None else self.today.questions.sides(question)
+        if (question, sides) != self._doubted:
+            self._doubted = (question, sides)
+            self.doubt.show_question(question, sides)
         if question is None:
             return
-        self._asked.setText(question.text)
         self._reason.setText(reason_words(question))
         self.verbs.offer(
             [
-                Button(self.tr("Answer"), self.tr("Answer in your own words"), self._begin_answer, main=True),
                 Button(self.tr("Later"), self.tr("Keep it for another day"), self.today.ask_later),
                 Button(self.tr("Do not ask"), self.tr("Never ask this again"), self.today.ask_never),
             ]
@@ -189,9 +203,7 @@ class TodayPlace(Page):
         last, greeting = self.today.last, self.today.greeting
         groups = []
         if last is not None:
-            said = [Line(last.utterance, self.tr("you said"))]
-            said += [Line(last.answer, self._mind.companion)] if last.answer else []
-            groups.append(Group(self.tr("Where we left off"), said))
+            groups.append(Group(self.tr("Where we left off"), self._last_lines(last)))
         if greeting is not None and greeting.stale_goals:
             quiet = [Line(goal.title, self.tr("Look at it"), goal.ref) for goal in greeting.stale_goals]
             groups.append(Group(self.tr("Goals that have gone quiet"), quiet, plain=True))
@@ -200,12 +212,23 @@ class TodayPlace(Page):
             groups.append(Group(self.tr("My intention"), [Line(greeting.intention.what, words)], plain=True))
         self.lines.show_groups(groups)
 
+    def _last_lines(self, last: Exchange) -> list[Line]:
+        """What was said last, with the way to all of that talk."""
+        ref, whole = f"episode:{last.episode_id}", self.tr("{who} · See the whole talk")
+        if not last.answer:
+            return [Line(last.utterance, whole.format(who=self.tr("you said")), ref)]
+        answered = whole.format(who=self._mind.companion)
+        return [Line(last.utterance, self.tr("you said")), Line(last.answer, answered, ref)]
+
     def _begin_answer(self) -> None:
         entry = Entry("text", self.tr("Your answer"), Kind.LINES, needed=True)
         self.form.ask(Form(self.tr("Answer"), [entry]), self._answer)
 
     def _answer(self, given: Given) -> None:
-        self.today.answer(given["text"])
+        self.today.answer(Answer(text=given["text"]))
+
+    def _choose(self, given: Answer) -> None:
+        self.today.answer(given)
 
     def _reply(self, remark: Remark) -> None:
         self.today.noticed.answer(remark)
@@ -224,6 +247,11 @@ class TodayPlace(Page):
             tip = tip_with(self.tr("Take this back"), UNDO)
             undo = (self.tr("Undo"), tip, self.today.reminders.undo)
             self.bar.tell(reminders_wording.done_words(done), [undo] if done.undoable else [])
+
+    def _on_goal_done(self, done: Done[Aim]) -> None:
+        if self.isVisible():
+            undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.today.goals.undo)
+            self.bar.tell(goals_wording.done_words(done), [undo] if done.undoable else [])
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
@@ -244,24 +272,23 @@ class TodayPlace(Page):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.orb)
         row.addWidget(self._feels, 1)
-        ways = VerbRow(self._theme, self._mood)
-        talk = Button(
+        self._ways = VerbRow(self._theme, self._mood)
+        self._talk = Button(
             self.tr("Talk"),
             self.tr("Talk with your companion"),
             partial(self.place_wanted.emit, "conversation", ""),
             main=True,
         )
-        mood = Button(
+        self._look_at_mood = Button(
             self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood", "")
         )
-        ways.offer([talk, mood])
-        row.addWidget(ways)
+        row.addWidget(self._ways)
         self._due_card.add(self.due)
         for below in (self._nothing_due, self.more_due, self._due_unread):
             self._due_card.add(below)
         self._noticed_card.add(self.noticed)
         self._feeds_card.add(self.headlines)
-        asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
+        asked: tuple[QWidget, ...] = (self.doubt, self._reason, self.verbs, self.form)
         for part in asked:
             self._question_card.add(part)
         for card in (
@@ -277,18 +304,22 @@ class TodayPlace(Page):
             sheet.add(card)
         self._pages = self.add_pages(self.notice, sheet)
         self.add_body(self.bar)
-        self.setFocusProxy(ways)
+        self.setFocusProxy(self._ways)
 
     def _connect(self) -> None:
         for part in (self.notice, self.unread):
             part.again.connect(self._load)
-        self._due_unread.again.connect(self.today.reminders.load)
+        self._due_unread.again.connect(self.today.load_due)
+        self.doubt.answered.connect(self._choose)
+        self.doubt.worded.connect(self._begin_answer)
         self.more_due.clicked.connect(self._show_all_due)
         for card in (self.lines, self.morning.lines):
             card.followed.connect(self._follow)
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)
         self.today.reminders.failed.connect(self._on_failed)
+        self.today.goals.done.connect(self._on_goal_done)
+        self.today.goals.failed.connect(self._on_failed)
         self.today.noticed.dismissed.connect(self._on_dismissed)
         self.today.noticed.returned.connect(self._on_returned)
         self.today.noticed.failed.connect(self._on_failed)

@@ -11,9 +11,10 @@ from ui.trail import operations
 from ui.trail.operations import Episode, Said
 
 EPISODE, STEP = "episode:", "step:"
-TIMES = "times"
-PAGE, LONGEST_PAGE = 500, 1000
-"""Times together that are read at once, and at most."""
+TIMES, FAR = "times", "far"
+"""The sources: as far as was scrolled, and what is older but found, surprising, or led to from elsewhere."""
+PAGE, LONGEST_PAGE, MOST_WANTED = 500, 1000, 200
+"""Times together that are read at once, at most, and by their ids."""
 BY_TIME, SURPRISING = "time", "surprising"
 """The boards: all of it in its order, and what was least expected."""
 
@@ -31,20 +32,20 @@ class Times(Shelf[Episode]):
         read = partial(operations.said_in, door)
         self._said: Beside[list[Said]] = Beside(read, self.detailed.emit, self.failed.emit)
         self.found: dict[str, list[Said]] = {}
-        self._asked = ""
         self._sought = ""
+        self._led_to = ""
         self.more = False  # whether there are further ones
         self.save_wanted: Signal[[Sequence[Episode]]] = Signal()  # where shall these be saved?
         self.surprised: dict[str, Said] = {}  # by the id of the time together, its most unexpected
 
     def sources(self) -> Mapping[str, Read[Episode]]:
-        return {TIMES: self._read_first}
+        return {TIMES: self._read_first, FAR: self._read_far}
 
     def _read_first(
         self, success: Callable[[Sequence[Episode]], None], failure: Callable[[Fault], None]
     ) -> None:
         """As far as was scrolled to already, so that reading anew does not shorten the list."""
-        limit = min(LONGEST_PAGE, max(PAGE, len(self.items)))
+        limit = min(LONGEST_PAGE, max(PAGE, len(self._near)))
 
         def read(found: Sequence[Episode]) -> None:
             self.more = len(found) == limit
@@ -52,17 +53,61 @@ class Times(Shelf[Episode]):
 
         operations.episodes(self._door, (0, limit), read, failure)
 
+    def _read_far(
+        self, success: Callable[[Sequence[Episode]], None], failure: Callable[[Fault], None]
+    ) -> None:
+        operations.named(self._door, self._wanted, success, failure)
+
+    @property
+    def _near(self) -> Sequence[Episode]:
+        return self._found.get(TIMES, ())
+
+    @property
+    def _wanted(self) -> list[str]:
+        """Those that must be here, however long ago they were."""
+        wanted = dict.fromkeys((*self.found, *self.surprised, self._led_to))
+        return [one for one in wanted if one][:MOST_WANTED]
+
+    @property
+    def items(self) -> list[Episode]:
+        """All that was read, the newest first; what is far is older than all that is near."""
+        near = {one.id for one in self._near}
+        return [*self._near, *(one for one in self._found.get(FAR, ()) if one.id not in near)]
+
+    def _fetch_far(self) -> None:
+        """Read what is wanted and not here yet; while anything is being read or looked for, it is once that is over."""
+        here = {one.id for one in self.items}
+        if self.loading is not Loading.READY or self.looking or here.issuperset(self._wanted):
+            return
+        this_round = self._round
+        needle = self._looked_for = self.needle
+
+        def read(found: Sequence[Episode]) -> None:
+            if this_round == self._round:
+                self._found[FAR] = found
+            self._looked(needle)
+            self._renew()
+
+        def failed(fault: Fault) -> None:
+            self._looked(needle)
+            self.failed.emit(fault)
+
+        operations.named(self._door, self._wanted, read, failed)
+
+    def _settle(self, name: str) -> None:
+        super()._settle(name)
+        self._fetch_far()
+
     def load_more(self) -> None:
         """The next ones after those that are here, where there are any."""
         if not self.more or self.loading is not Loading.READY:
             return
-        self.more, skip = False, len(self.items)
+        self.more, skip = False, len(self._near)
 
         def read(found: Sequence[Episode]) -> None:
-            if len(self.items) == skip:  # it was not read anew meanwhile
-                known = {one.id for one in self.items}
-                fresh = [one for one in found if one.id not in known]
-                self._found = {TIMES: [*self.items, *fresh]}
+            if len(self._near) == skip:  # it was not read anew meanwhile
+                known = {one.id for one in self._near}
+                self._found[TIMES] = [*self._near, *(one for one in found if one.id not in known)]
                 self.more = len(found) == PAGE
                 self._renew()
 
@@ -95,13 +140,24 @@ class Times(Shelf[Episode]):
         """What was said in it that is to be seen; empty where it is to be seen as a whole."""
         return next((one.text for one in self.said(episode) if one.ref == self._sought), "")
 
+    def sought_at(self, episode: Episode) -> int:
+        """Which of what was said in it that is; 0 where it is to be seen as a whole."""
+        return next((at for at, one in enumerate(self.said(episode)) if one.ref == self._sought), 0)
+
     def reveal(self, ref: str) -> None:
         """Choose a time together, by its own ref or by that of something that was said in it."""
         self._sought = ref
         if ref.startswith(STEP):
-            operations.time_of(self._door, ref, super().reveal, self.failed.emit)
+            operations.time_of(self._door, ref, self._lead_to, self.failed.emit)
         else:
-            super().reveal(ref)
+            self._lead_to(ref)
+
+    def _lead_to(self, ref: str) -> None:
+        """However long ago it was: what is being read already was asked for without it."""
+        self._led_to, reading = ref.removeprefix(EPISODE), self.loading is Loading.LOADING
+        super().reveal(ref)
+        if reading and self._revealing:
+            self.load()
 
     def load(self) -> None:
         """Read everything anew, what was said and what surprised too."""
@@ -114,20 +170,14 @@ class Times(Shelf[Episode]):
 
     def seek(self, needle: str) -> None:
         """Look for what was said, by its words or its meaning."""
-        self.found, self._asked = {}, needle.strip()
-        super().seek(needle)
-        words = self._asked
-        if not words:
-            return
+        self.found = {}
+        self.seek_by(needle, partial(operations.search, self._door), self._found_said)
 
-        def found(said: list[Said]) -> None:
-            if words == self._asked:
-                self.found = {}
-                for one in said:
-                    self.found.setdefault(one.episode.removeprefix(EPISODE), []).append(one)
-                self._renew()
-
-        operations.search(self._door, words, found, self.failed.emit)
+    def _found_said(self, said: list[Said]) -> None:
+        self.found = {}
+        for one in said:
+            self.found.setdefault(one.episode.removeprefix(EPISODE), []).append(one)
+        self._fetch_far()
 
     def _surprised(self, said: list[Said]) -> None:
         self.surprised = {}
@@ -136,6 +186,7 @@ class Times(Shelf[Episode]):
         if not self.surprised:
             self.board = BY_TIME
         self._renew()
+        self._fetch_far()
 
     def as_text(self, episode: Episode) -> str:
         """A time together as Markdown."""

@@ -73,6 +73,21 @@ def episodes(
     )
 
 
+def named(
+    door: Door, ids: Sequence[str], success: Callable[[Sequence[Episode]], None], failure: OnFailure
+) -> None:
+    """Those of `ids` that are there, newest first; nothing is asked for none."""
+    if not ids:
+        success([])
+        return
+    door.question(
+        "episodes.find",
+        {"only": list(ids), "begun": True},
+        success=lambda found: success(_episodes.validate_python(found["episodes"])),
+        failure=failure,
+    )
+
+
 def said_in(door: Door, episode_id: str, success: Callable[[list[Said]], None], failure: OnFailure) -> None:
     """What was said in one, oldest first."""
     door.question(

@@ -36,6 +36,7 @@ def telling(times: Times) -> Telling[Episode]:
         blank=blank_of,
         boards=lambda: boards_of(times),
         seek=translate("Trail", "What was said about…"),
+        unfound=translate("Trail", "Nothing like it was said."),
     )
 
 
@@ -81,7 +82,13 @@ def story_of(times: Times, episode: Episode) -> Story:
     said = [Line(one.text, _who(one)) for one in times.said(episode)]
     groups = [
         Group(translate("Trail", "Reached and decided"), noted),
-        Group(translate("Trail", "What was said"), said, translate("Trail", "One moment…"), plain=True),
+        Group(
+            translate("Trail", "What was said"),
+            said,
+            translate("Trail", "One moment…"),
+            plain=True,
+            at=times.sought_at(episode),
+        ),
     ]
     copy = Verb(
         translate("Trail", "Copy as text"),

@@ -16,7 +16,9 @@ HEIGHT = 190
 WIDTH, DOT = 2.2, 7.0
 SHADE = 0.16
 """How much of its colour a band has, 0–1."""
-SHARES = ((0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.75, "75%"), (1.0, "100%"))
+Scale = Sequence[tuple[float, str]]
+"""Values, each with the words that stand at it."""
+SHARES: Scale = ((0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.75, "75%"), (1.0, "100%"))
 
 
 class Chart(QWidget):
@@ -139,12 +141,20 @@ class Band:
 
 
 class TimeChart(Chart):
-    """Lines over days, from `low` to `high`, before bands."""
+    """Lines over days, from `low` to `high`, before bands; the values of a `scale` stand at the left in its words."""
 
     def __init__(
-        self, name: str, low: float, high: float, theme: Theme, parent: QWidget | None = None
+        self,
+        name: str,
+        low: float,
+        high: float,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        scale: Scale = (),
     ) -> None:
-        self._range = low, high
+        self._range, self._scale = (low, high), scale
+        self.axes = ("bottom", "left") if scale else ("bottom",)
         self._series: Sequence[Series] = ()
         self._bands: Sequence[Band] = ()
         self._span: tuple[datetime, datetime] | None = None
@@ -166,7 +176,10 @@ class TimeChart(Chart):
 
     def _prepare(self, plot: Any) -> None:
         low, high = self._range
-        plot.hideAxis("left")
+        if self._scale:
+            plot.getAxis("left").setTicks([self._scale])
+        else:
+            plot.hideAxis("left")
         plot.setYRange(low, high, padding=0.08)
         plot.getViewBox().setLimits(yMin=low - 0.2, yMax=high + 0.2)
 

@@ -25,6 +25,7 @@ class Inferences:
         self.told: Signal[[Inferred]] = Signal()  # what was taken back
         self.returned: Signal[[Inferred]] = Signal()  # what stands again
         self.failed: Signal[[Fault]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
         changes.made.connect(lambda _: self.load())
 
     def load(self) -> None:
@@ -100,3 +101,5 @@ class Inferences:
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault
         self.listed.emit()
+        if self.found:
+            self.unread.emit(fault)

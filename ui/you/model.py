@@ -23,6 +23,8 @@ class KnownFacts:
         self.lens: Lens | None = None
         self.earlier = False
         self.needle = ""
+        self.looking = False  # whether what means the same is still looked for
+        self.unfound: Fault | None = None  # why that could not be done
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.current: Fact | None = None
@@ -31,6 +33,8 @@ class KnownFacts:
         self.place = 0  # where the chosen one stands, so that the next one takes its place
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
+        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
+        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
         changes.made.connect(self._on_made)
 
     # Reading
@@ -81,12 +85,16 @@ class KnownFacts:
             self.explain(self._explaining)
         elif self._revealing in self._facts:
             self.reveal(self._revealing)
+        elif self._revealing:
+            self.lost.emit()
         self._revealing = ""
         self.listed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
         self.listed.emit()
+        if self._facts:
+            self.unread.emit(fault)
 
     def _questioned(self, questions: list[Question]) -> None:
         self._questions = questions
@@ -107,17 +115,25 @@ class KnownFacts:
         """Look for a claim, by its words at once and then by its meaning; empty shows everything."""
         self.needle, self.place = needle.strip(), 0
         self._asked += 1
-        self._verdict = None
+        self._verdict, self.unfound = None, None
+        self.looking = bool(self.needle)
         asked = self._asked
         if self.needle:
 
             def found(verdict: Verdict) -> None:
-                if asked == self._asked:
-                    self._verdict = verdict
-                    self.listed.emit()
+                self._settle(asked, verdict, None)
 
-            operations.search(self._door, self.needle, found, lambda _: None)
+            def failed(fault: Fault) -> None:
+                self._settle(asked, None, fault)
+
+            operations.search(self._door, self.needle, found, failed)
         self.listed.emit()
+
+    def _settle(self, asked: int, verdict: Verdict | None, fault: Fault | None) -> None:
+        """What was looked for last was found, or could not be."""
+        if asked == self._asked:
+            self.looking, self._verdict, self.unfound = False, verdict, fault
+            self.listed.emit()
 
     def select(self, fact_id: str) -> None:
         self.current, self.reasons = self._facts.get(fact_id), None
@@ -127,15 +143,21 @@ class KnownFacts:
     def reveal(self, fact_id: str) -> None:
         """Choose a fact, once it was read where it is new here; whatever filter hides it is taken away."""
         if fact_id not in self._facts:
-            self.lens, self.needle, self._verdict = None, "", None
+            self._show_all()
             self._revealing = fact_id
             self.load()
             return
         self.select(fact_id)
         if self.current is not None and self.current not in self.shown():
-            self.lens, self.needle, self._verdict = None, "", None
+            self._show_all()
             self.earlier = self.earlier or self.current.status not in STANDING
             self.listed.emit()
+
+    def _show_all(self) -> None:
+        """Whatever was looked for, or narrowed to, is no more."""
+        self._asked += 1
+        self.lens, self.needle, self._verdict = None, "", None
+        self.looking, self.unfound = False, None
 
     def explain(self, fact_id: str) -> None:
         """Choose a fact, read anew if it is not known here yet, and show why it is believed."""

@@ -223,6 +223,10 @@ class YouPlace(Page):
             self.notice.tell(known.fault)
         elif known.loading is not Loading.READY:
             self.notice.say(self.tr("One moment…"), self.tr("What is known about you is being read."))
+        elif known.looking:
+            self.notice.say(self.tr("Looking…"))
+        elif known.unfound is not None:
+            self.notice.tell(known.unfound)
         elif known.needle:
             reason = known.verdict.reason if known.verdict else ""
             self.notice.say(self.tr("Nothing like that is known."), reason)
@@ -246,7 +250,17 @@ class YouPlace(Page):
         self._known.show_earlier(shown)
 
     def _load(self) -> None:
-        self._known.load()
+        """Once more what could not be done: to look, or to read."""
+        if self._known.fault is None and self._known.unfound is not None:
+            self._known.seek(self._known.needle)
+        else:
+            self._known.load()
+
+    def _on_unread(self, fault: Fault) -> None:
+        self.bar.tell_unread(fault, self._known.load)
+
+    def _on_unread_inferred(self, fault: Fault) -> None:
+        self.bar.tell_unread(fault, self._inferences.load)
 
     def _select(self, fact_id: str) -> None:
         self._known.select(fact_id)
@@ -339,3 +353,6 @@ class YouPlace(Page):
         self._inferences.told.connect(self._on_taken_back)
         self._inferences.returned.connect(self._on_returned)
         self._inferences.failed.connect(self._on_failed)
+        self._known.unread.connect(self._on_unread)
+        self._known.lost.connect(self.bar.tell_lost)
+        self._inferences.unread.connect(self._on_unread_inferred)

@@ -181,14 +181,14 @@ def test_what_was_weighed_and_moved_by_hand_is_taken_back(stage: Stage, until: U
     until(lambda: feelings.now is not None)
     before = feelings.now.point.energy
     feelings.nudge(Axis.ENERGY, up=True)
-    until(lambda: feelings.back is not None)
-    feelings.undo()
+    until(lambda: feelings.steps.can_undo)
+    feelings.steps.undo()
     until(lambda: abs(feelings.now.point.energy - before) < 0.001)
     feelings.reset()
-    until(lambda: feelings.back is not None)
+    until(lambda: feelings.steps.can_undo)
     told: list[str] = []
     feelings.told.connect(told.append)
-    feelings.undo()
+    feelings.steps.undo()
     until(lambda: told == ["undo"] and feelings.journal[0].cause == "return")
 
 
@@ -202,7 +202,7 @@ def test_a_memory_is_worded_anew_and_says_again_what_it_said(stage: Stage, until
     until(lambda: memories.detail is not None and memories.detail.former == kept["text"])
     assert memories.current is not None
     assert memories.current.text == "I gave my boat to Ana."
-    memories.undo()
+    memories.steps.undo()
     until(lambda: memories.current is not None and memories.current.text == kept["text"])
 
 

@@ -1,7 +1,7 @@
 """The first steps: each by keys and pointer in the real window, and past all of them."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QWidget
 
@@ -39,6 +39,26 @@ def test_the_vault_is_opened_once_and_after_its_key_was_chosen(beginning):
     assert (beginning.step, beginning.opened) == (Step.OVER, [SECRET])
     told = [one.parameters["text"] for one in beginning.mind.asked]
     assert told == ["My name is Mira.", "My sister is called Ana."]
+
+
+class Loud(QTranslator):
+    """Says everything in capitals."""
+
+    def translate(self, context: str, text: str, disambiguation: str = "", n: int = -1) -> str:
+        return text.replace("name is", "NAME IS").replace("about me", "ABOUT ME")
+
+
+def test_what_the_first_steps_say_for_the_person_is_in_their_language(beginning, qapp):
+    asked, loud = [], Loud()
+    beginning.finished.connect(asked.append)
+    qapp.installTranslator(loud)
+    try:
+        beginning.name("", "Mira")
+        beginning.tell([])
+    finally:
+        qapp.removeTranslator(loud)
+    assert [one.parameters["text"] for one in beginning.mind.asked] == ["My NAME IS Mira."]
+    assert asked == ["What do you know ABOUT ME?"]
 
 
 def test_every_step_can_be_skipped(beginning):

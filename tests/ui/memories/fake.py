@@ -223,6 +223,7 @@ class MemoryBook:
 
     def _memory_reopen(self, contradiction: str) -> Json:
         self.conflicts += [one for one in self.settled if one["id"] == contradiction]
+        self.settled = [one for one in self.settled if one["id"] != contradiction]
         return {"id": contradiction, "state": "open"}
 
     def _forget_withdraw(self, refs: list[str]) -> Json:

@@ -78,7 +78,7 @@ def test_a_memory_is_kept_private_by_a_button_that_says_what_it_does(opened, unt
     until(lambda: detail.private.text() == "Keep private")
 
 
-def test_one_letter_forgets_and_another_takes_it_back(opened, until):
+def test_one_letter_forgets_and_another_takes_it_back(opened, stage, until):
     place, book = opened
     place.field.seek("ana")
     until(lambda: len(row_texts(place.search.rows)) == 1)
@@ -91,6 +91,10 @@ def test_one_letter_forgets_and_another_takes_it_back(opened, until):
     QTest.keyClick(place, Qt.Key.Key_Z)
     until(lambda: len(row_texts(place.search.rows)) == 1)
     assert place.bar.words == "Taken back."
+    assert place.bar.way_back == {}, "the letter takes back, and does nothing again"
+    stage.views.window.actions_table.run("memories.redo")
+    until(lambda: book.count("forget.withdraw") == 2)
+    until(lambda: place.bar.words == "Forgotten, with what rested on it: 1 more.")
 
 
 def test_a_fact_leads_to_where_it_is_set_right(opened, stage, until):

@@ -9,6 +9,7 @@ from engine.trail import RECALLED_KINDS
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.memories.fake import row
 from ui.doors import Fault, Loading
+from ui.history import Offer
 from ui.memories import Library, Memories
 from ui.memories.narrowing import KINDS, Felt, Matters, Narrowing, Since, Sort, Who
 from ui.memories.records import Found
@@ -75,13 +76,13 @@ def test_one_memory_is_slept_on_and_what_came_of_it_taken_back(memories, book):
     kinds = ["sleep.integration", "sleep.discovery"]
     assert book.slept_on == [(kinds, ["node:n1"])]
     assert (told, memories.current.ref) == (["sleep", "slept"], "node:n1")
-    memories.undo()
+    memories.steps.undo()
     assert book.woken == ["r3", "r1"], "those that changed something, the last first"
     assert told[-1] == "undo"
     book.slept_changes = [0]
     memories.sleep_on()
     assert told[-1] == "slept on"
-    assert memories.back is None
+    assert memories.steps.offer is Offer.NEITHER
 
 
 def test_a_link_and_its_privacy_are_taken_back(memories, book):
@@ -91,10 +92,10 @@ def test_a_link_and_its_privacy_are_taken_back(memories, book):
     memories.linking.choose_type("depends_on")
     memories.linking.draw()
     assert book.drawn == {("n1", "n3", "depends_on")}
-    memories.undo()
+    memories.steps.undo()
     assert book.drawn == set()
     memories.toggle_private()
-    memories.undo()
+    memories.steps.undo()
     assert [one.private for one in memories.results if one.ref == "node:n1"] == [False]
 
 
@@ -141,10 +142,44 @@ def test_what_is_forgotten_goes_with_what_rests_on_it_and_comes_back(memories, b
     assert memories.besides == 1
     memories.seek("")
     assert refs(memories) == ["node:n2", "node:n3"]
-    memories.undo()
+    memories.steps.undo()
     assert "node:n1" in refs(memories)
-    memories.undo()
+    memories.steps.undo()
     assert book.count("forget.restore") == 1, "there is one way back"
+
+
+def test_decisions_are_taken_back_one_after_the_other_and_the_last_made_again(memories, book):
+    memories.select("node:n2")
+    memories.toggle_archived()
+    memories.select("node:n3")
+    memories.forget()
+    memories.choose_conflict("c1")
+    memories.resolve("keep_a")
+    steps = memories.steps
+    assert len(steps) == 3
+    steps.undo()
+    assert {one.id for one in memories.conflicts} == {"c1", "c2"}
+    assert steps.offer is Offer.FORTH
+    steps.redo()
+    assert [one.id for one in memories.conflicts] == ["c2"]
+    assert (steps.offer, len(steps)) == (Offer.BACK, 3)
+    for _ in range(3):
+        steps.undo()
+    assert {"node:n1", "node:n2", "node:n3"} <= set(refs(memories))
+    assert not steps.can_undo
+    steps.redo()
+    assert "node:n2" not in refs(memories), "what was taken back last was putting it away"
+    assert not steps.can_redo
+
+
+def test_a_wording_goes_back_and_forth_and_stays_chosen(memories):
+    memories.select("node:n3")
+    memories.reword({"text": "The baker needs two days."})
+    memories.steps.undo()
+    memories.steps.redo()
+    assert memories.current.text == "The baker needs two days."
+    memories.steps.undo()
+    assert memories.current.ref == "node:n3"
 
 
 def test_after_a_decision_the_next_one_stands_in_its_place(memories):
@@ -157,7 +192,7 @@ def test_what_was_put_away_is_taken_out_again_by_undo(memories):
     memories.select("node:n2")
     memories.toggle_archived()
     assert "node:n2" not in refs(memories)
-    memories.undo()
+    memories.steps.undo()
     assert "node:n2" in refs(memories)
 
 
@@ -194,7 +229,7 @@ def test_a_contradiction_is_settled_once(memories, book, choice):
     assert memories.conflict is None
     asked = next(asked for request, asked in book.asked if request == "memory.resolve")
     assert asked["text"] == ("It opens at 7." if choice == "merged" else None)
-    memories.undo()
+    memories.steps.undo()
     assert {one.id for one in memories.conflicts} == {"c1", "c2"}
 
 
@@ -245,7 +280,7 @@ def test_a_memory_is_worded_anew_stays_chosen_and_says_what_it_said_before(memor
         "The baker needs two days.",
         "The bakery in Mill Lane makes cakes to order, a week ahead.",
     )
-    memories.undo()
+    memories.steps.undo()
     assert memories.current is not None
     assert memories.current.ref == "node:n3"
     assert "node:n3" in refs(memories)
@@ -256,9 +291,8 @@ def test_former_words_come_back_later_too_and_that_is_undone(memories):
     memories.told.connect(told.append)
     memories.select("node:n3")
     memories.reword({"text": "The baker needs two days."})
-    memories.back = None
     memories.unword()
     assert memories.current.text.startswith("The bakery in Mill Lane makes")
-    memories.undo()
+    memories.steps.undo()
     assert memories.current.text == "The baker needs two days."
     assert told == ["reword", "unword", "reword"]

@@ -477,6 +477,11 @@ def test_the_quiet_is_kept_with_the_window(tmp_path):
 
 def test_one_due_thing_can_be_done_or_put_off_where_it_is_told(scene):
     (told,) = scene.look(item("Ana"))
-    assert [key for key, _ in told.actions] == ["done", "later"]
+    assert told.actions == (("done", "Done"), ("tomorrow", "Tomorrow"))
     (several,) = scene.look(item("Ida"), item("Tom"), at=NOON + timedelta(minutes=1))
     assert several.actions == ()
+
+
+def test_what_has_an_hour_is_put_off_by_one_and_the_button_says_so(scene):
+    (told,) = scene.look(item("Ana", due_time="11:30"))
+    assert told.actions == (("done", "Done"), ("in an hour", "In an hour"))

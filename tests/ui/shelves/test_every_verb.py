@@ -14,6 +14,7 @@ from tests.ui.shelves.fake import (
     ShelfBook,
     business,
     decision,
+    goal,
     imprint,
     intention,
     item,
@@ -57,6 +58,7 @@ def full_book() -> ShelfBook:
     book = ShelfBook()
     lists = book.lists
     lists["handoff.read"]["open"].append(item("h7", "Learn the song", overdue=True, carried=4))
+    lists["goals.list"]["goals"].append(goal("g4", "Sing", deadline="2026-05-09"))
     checked = {"at": stamp(), "followed": True, "note": ""}
     lists["intention.read"] = {
         "intention": intention("i1", "Ask first", "checked", checks=[checked]),

@@ -1,14 +1,17 @@
 """The one thing to do differently stands beside the goals, and goals are found by words and project."""
 
+from datetime import timedelta
+
 import pytest
 from PySide6.QtCore import Qt
 
 from engine.intent.records import Check, IntentionStatus
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.shelves.fake import NOW, ShelfBook, intention, stamp
+from tests.ui.shelves.fake import NOW, ShelfBook, goal, intention, stamp
 from ui.goals import Goals, telling
 from ui.goals.intending import badge_of
 from ui.goals.model import INTENTION
+from ui.reminders.model import today
 from ui.shelf import ShelfPlace
 from ui.theme import Theme
 
@@ -143,3 +146,50 @@ def test_the_field_looks_for_goals(place, qtbot):
     assert place.detail.text == "Give a speech"
     place.field.seek("nothing of this")
     assert "Nothing here holds these words." in place.notice.text
+
+
+def dated(book, key: str, days: int, **changes: object) -> dict[str, object]:
+    """A goal whose day is so many days from the person's own today."""
+    return goal(key, key.capitalize(), deadline=(today() + timedelta(days=days)).isoformat(), **changes)
+
+
+def test_what_is_late_rises_above_what_matters_more(goals, book):
+    book.lists["goals.list"]["goals"] = [
+        dated(book, "high", 3, priority="high"),
+        dated(book, "late", -1, priority="low"),
+        dated(book, "reached", -5, status="done"),
+    ]
+    goals.load()
+    assert [one.id for one in goals.shown()] == ["late", "high"]
+
+
+def test_a_quiet_goal_says_so_beside_its_day(goals, book):
+    book.lists["goals.list"]["goals"] = [
+        dated(book, "sail", 0, stale=True),
+        dated(book, "sing", -1, stale=True),
+    ]
+    goals.load()
+    badges = {one.id: telling(goals).row(one) for one in goals.shown()}
+    assert badges["sail"].badge == "Quiet for a long time · due today"
+    assert (badges["sail"].tone, badges["sing"].tone) == ("warn", "bad")
+
+
+def test_a_goal_is_given_a_week_more_from_its_day_or_from_now_where_that_is_over(goals, book):
+    book.lists["goals.list"]["goals"] = [
+        dated(book, "sail", 3),
+        dated(book, "sing", -30),
+        goal("open", "Read"),
+    ]
+    goals.load()
+    asked = {}
+    for one in goals.shown():
+        verb = next((verb for verb in telling(goals).story(one).verbs if verb.key == "w"), None)
+        if verb is not None:
+            verb.run({})
+            asked[one.id] = book.changed[-1][1]["deadline"]
+    days = {"sail": 10, "sing": 7}
+    assert asked == {key: (today() + timedelta(days=far)).isoformat() for key, far in days.items()}
+    goals.undo()
+    assert book.changed[-1][1]["deadline"] == (today() + timedelta(days=3)).isoformat()
+    goals.redo()
+    assert book.changed[-1][1]["deadline"] == asked["sail"]

@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QPushButton
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.fakes import ScriptedService
 from tests.ui.shelves.fake import ShelfBook, moved, stamp
+from ui.imprints import Imprints
+from ui.imprints import telling as imprints_telling
 from ui.mood import Feelings, MoodPlace
 from ui.mood.wording import arc_tone
+from ui.shelf import ShelfPlace
 from ui.theme import Theme
 
 
@@ -46,6 +49,18 @@ def test_talks_stand_as_bands_and_their_dots_tell_how_they_went(qtbot, qapp):
     (dots,) = [one for one in items if isinstance(one, pyqtgraph.ScatterPlotItem)]
     told = [point.data() for point in dots.points()]
     assert ["a talk that lifted it" in words for words in told] == [False, True, True]
+    place.hide()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_how_strong_an_imprint_was_is_drawn_against_a_scale(qtbot, qapp):
+    imprints = Imprints(DirectDoor(ShelfBook().answer))
+    place = ShelfPlace(imprints, imprints_telling(imprints), Theme(qapp))
+    qtbot.addWidget(place)
+    place.show()
+    scale = place.detail.coursed.chart.findChild(pyqtgraph.PlotWidget).getAxis("left")
+    assert scale.isVisible()
+    assert [words for _, words in scale._tickLevels[0]] == ["0%", "25%", "50%", "75%", "100%"]
     place.hide()
 
 

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from companion.window.views import lead
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.fakes import ScriptedService
@@ -11,6 +12,7 @@ from ui.frame.lines import LinesCard
 from ui.goals import Goals
 from ui.goals.model import DONE, DROPPED
 from ui.night import Nights
+from ui.shell.places import place_of
 from ui.thoughts import Thoughts
 from ui.trail import Times
 
@@ -152,3 +154,19 @@ def test_a_way_from_elsewhere_shows_the_thing_in_a_place_never_looked_at(stage, 
     views.widgets.today.place_wanted.emit(place, ref)
     until(lambda: models[place].current is not None and models[place].current.id == ref.partition(":")[2])
     assert views.window.place == place
+
+
+@pytest.mark.parametrize(
+    ("ref", "bar"),
+    [
+        ("fact:gone", lambda views: views.you.bar),
+        ("question:gone", lambda views: views.questions.bar),
+        ("document:gone", lambda views: views.memories.bar),
+        ("goal:gone", lambda views: views.widgets.shelves["goals"].bar),
+        ("episode:gone", lambda views: views.widgets.shelves["trail"].bar),
+    ],
+)
+def test_a_way_to_what_is_gone_says_so_at_its_end(stage, until, ref, bar):
+    stage.open(ScriptedService())
+    lead(stage.views, place_of(ref), ref)
+    until(lambda: bar(stage.views).words == "What this led to is not here any more.")

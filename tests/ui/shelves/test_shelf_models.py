@@ -368,14 +368,14 @@ def test_a_nudge_is_taken_back_by_as_much_as_it_moved(door, book):
     for _ in range(3):
         feelings.nudge(Axis.VALENCE, up=True)
     assert feelings.now.point.valence == 1.0
-    assert feelings.back is not None
-    feelings.undo()
+    assert feelings.steps.can_undo
+    feelings.steps.undo()
     assert book.changed[-1] == ("mood.nudge", {"valence": -0.0})
     feelings.nudge(Axis.ENERGY, up=False)
-    feelings.undo()
+    feelings.steps.undo()
     assert feelings.now.point.energy == 0.5
-    feelings.undo()
-    assert book.changed[-1][1] == {"energy": pytest.approx(0.1)}, "there is nothing more to take back"
+    feelings.steps.undo()
+    assert book.changed[-1][1] == {"valence": pytest.approx(-0.2)}, "the one before it"
 
 
 def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, book):
@@ -384,12 +384,12 @@ def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, b
     told = []
     feelings.told.connect(told.append)
     feelings.reset()
-    feelings.undo()
+    feelings.steps.undo()
     rested = {"temperament": mood()["point"], "imprints": ["i1"]}
     assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
     assert book.changed[-1][1] == rested
     assert told == ["reset_temperament", "undo"]
-    assert feelings.back is None
+    assert not feelings.steps.can_undo
 
 
 def test_a_mood_that_changes_elsewhere_is_read_again(door, book):
@@ -427,7 +427,7 @@ def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
 
     door, effort = DirectDoor(answer), Kept()
     questions = Questions(door, Changes(door), effort)
-    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), Goals(door), questions, Feelings(door))
     today.load()
     assert [one.text for one in today.due] == ["Call the hall", "Book the hall"]
     asked = today.question
@@ -446,7 +446,7 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
 
     door = DirectDoor(answer)
     questions = Questions(door, Changes(door), Kept())
-    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), Goals(door), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
     assert [group.title for group in groups] == list(HEADINGS.values())

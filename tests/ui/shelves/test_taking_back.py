@@ -12,6 +12,7 @@ from ui.goals import Goals
 from ui.goals import telling as goals_telling
 from ui.imprints import Imprints
 from ui.mood import Feelings
+from ui.mood.model import Axis
 from ui.mood.records import Point
 from ui.reminders import telling as reminders_telling
 from ui.reminders.model import Reminders
@@ -104,11 +105,33 @@ def test_a_mode_is_taken_back_with_where_it_moved_how_it_feels(door, book):
         "mode": "focus",
     }
     feelings.switch_mode("focus")
-    feelings.undo()
+    feelings.steps.undo()
     assert [name for name, _ in book.changed] == ["mood.mode", "mood.mode", "mood.nudge"]
     assert book.changed[1][1] == {"mode": None}
     assert book.changed[2][1] == pytest.approx({"valence": 0.5, "energy": -0.4, "openness": 0.0})
     assert feelings.now.point == Point.model_validate(before["point"])
+
+
+def test_what_was_done_to_the_mood_by_hand_goes_back_step_by_step_and_the_last_forth(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    told, at_first = [], feelings.now.point
+    feelings.told.connect(told.append)
+    feelings.nudge(Axis.VALENCE, up=True)
+    feelings.nudge(Axis.ENERGY, up=False)
+    moved = feelings.now.point
+    feelings.steps.undo()
+    feelings.steps.redo()
+    assert feelings.now.point == moved
+    feelings.steps.undo()
+    feelings.steps.undo()
+    assert feelings.now.point == at_first
+    assert told == ["nudge", "nudge", "undo", "nudge", "undo", "undo"]
+    feelings.reset()
+    feelings.steps.undo()
+    assert book.changed[-1][0] == "mood.rest_again"
+    feelings.steps.redo()
+    assert book.changed[-1] == ("mood.reset_temperament", {})
 
 
 def test_an_idea_is_as_it_was_whichever_way_it_went(door, book):

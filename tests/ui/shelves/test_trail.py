@@ -1,10 +1,13 @@
 """Talks are saved to a file that the person names, and the list goes on beyond its first page."""
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
+from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.shelves.fake import ShelfBook, episode, said
+from ui.doors import Fault
+from ui.frame.lines import AT_ONCE
 from ui.theme import Theme
 from ui.trail import Times, TrailPlace, telling
 from ui.trail.model import PAGE
@@ -20,15 +23,21 @@ class Diary(ShelfBook):
     def __init__(self) -> None:
         super().__init__()
         self.talks = [episode(f"e{at}", at) for at in range(MANY)]
+        self.long: dict[str, list[str]] = {}  # what was said in a talk of more than a sentence
 
     def answer(self, request, parameters):
         if request == "episodes.find":
             self.asked.append((request, parameters))
+            if "only" in parameters:
+                return {"episodes": [one for one in self.talks if one["id"] in parameters["only"]]}
             skip = parameters["skip"]
             return {"episodes": self.talks[skip : skip + parameters["limit"]]}
         if request == "episodes.read":
             key = parameters["episode"]
-            return {"steps": [said(f"s-{key}", f"We spoke of {key}.", key)]}
+            texts = self.long.get(key, [f"We spoke of {key}."])
+            return {"steps": [said(f"s{at}-{key}", text, key) for at, text in enumerate(texts)]}
+        if request == "episodes.of":
+            return {"episode": {"id": parameters["step"].rpartition("-")[2]}}
         return super().answer(request, parameters)
 
 
@@ -109,3 +118,135 @@ def test_what_cannot_be_written_is_said(place, tmp_path):
     place.dialog.fileSelected.emit(str(tmp_path / "no such folder" / "talk.md"))
     place.dialog.close()
     assert place.bar.words.startswith("It could not be saved: ")
+
+
+def test_an_answer_is_read_to_its_last_word(place, times, book):
+    answer = "It goes on and on. " * 200 + "The end."
+    book.long["e4"] = [answer]
+    times.select("e4")
+    assert answer in place.detail.lines.words
+
+
+def turn(place, words: str) -> None:
+    lines = place.detail.lines
+    (button,) = [one for one in lines.findChildren(QPushButton) if one.isVisible() and one.text() == words]
+    button.click()
+
+
+def test_all_of_a_long_talk_is_read_in_parts_and_no_more_of_it_is_made(place, times, book, qtbot):
+    book.long["e0"] = [f"Word {at}" for at in range(2000)]
+    times.load()
+    lines, read = place.detail.lines, []
+    for part in range(2000 // AT_ONCE):
+        read += [one for one in lines.words if one.startswith("Word ")]
+        assert len([one for one in lines.findChildren(QLabel) if one.isVisibleTo(lines)]) < 3 * AT_ONCE
+        if part < 2000 // AT_ONCE - 1:
+            turn(place, "Show what came after")
+    assert read == book.long["e0"]
+    assert "Show what came after" not in lines.words
+    times.load()
+    assert "Word 1999" in lines.words, "who reads stays where they are"
+    turn(place, "Show what came before")
+    assert "Word 1999" not in lines.words
+    times.select("e1")
+    times.select("e0")
+    assert "Word 0" in lines.words
+
+
+def test_a_part_that_is_turned_to_is_read_from_its_first_line(place, times, book, qtbot):
+    book.long["e0"] = [f"Word {at}" for at in range(3 * AT_ONCE)]
+    times.load()
+    bar = place.detail.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    before = bar.value()
+    turn(place, "Show what came after")
+    qtbot.waitUntil(lambda: bar.value() < before)
+    lines = place.detail.lines
+    (first,) = [one for one in lines.findChildren(QLabel) if one.text() == f"Word {AT_ONCE}"]
+    assert first.visibleRegion().boundingRect().height() == first.height()
+    focused = place.window().focusWidget()
+    assert focused is None or focused.text() == "Show what came after"
+
+
+def test_a_source_is_shown_however_long_ago_and_in_whichever_part_of_its_talk(place, times, book):
+    far = f"e{MANY - 1}"
+    book.long[far] = [f"Word {at}" for at in range(100)]
+    times.reveal(f"step:s77-{far}")
+    assert times.current.id == far
+    assert times.sought(times.current) == "Word 77"
+    assert "Word 77" in place.detail.lines.words
+    assert [one.id for one in times.shown()] == [one["id"] for one in book.talks], (
+        "scrolled to, it is read on"
+    )
+    assert times.current.id == far
+
+
+def test_what_is_far_stands_below_what_is_near_until_the_list_comes_to_it(times, book):
+    far = f"e{MANY - 1}"
+    times.reveal(f"episode:{far}")
+    assert [one.id for one in times.shown()][PAGE:] == [far]
+    times.load_more()
+    assert [one.id for one in times.shown()] == [one["id"] for one in book.talks]
+    assert times.current.id == far
+
+
+def test_a_source_that_is_asked_for_while_the_list_is_read_is_read_too(book):
+    door = KeptDoor()
+    times = Times(door)
+    times.load()
+    times.reveal(f"episode:e{MANY - 1}")
+    while door.asked:
+        asked = door.asked.pop(0)
+        asked.success(book.answer(asked.request, asked.parameters))
+    assert times.current.id == f"e{MANY - 1}"
+
+
+def test_what_is_found_long_ago_is_listed(times, book):
+    far = f"e{MANY - 3}"
+    book.lists["trail.search"] = {"evidence": [said("s1", "The cake", far), said("s2", "A cake", "e2")]}
+    times.seek("cake")
+    assert [one.id for one in times.shown()] == [far, "e2"]
+
+
+def test_what_surprised_long_ago_is_listed(times, book):
+    far = f"e{MANY - 3}"
+    book.lists["trail.surprising"] = {"steps": [said("s1", "A whale", far)]}
+    times.load()
+    times.choose_board("surprising")
+    assert [one.id for one in times.shown()] == [far]
+
+
+def test_a_source_that_is_gone_is_said_to_be(place, times):
+    times.reveal("episode:gone")
+    assert place.bar.words == "What this led to is not here any more."
+
+
+def test_while_it_looks_it_does_not_say_that_nothing_was_said(qtbot, qapp, book):
+    door = KeptDoor()
+    times = Times(door)
+    place = TrailPlace(times, telling(times), Theme(qapp))
+    qtbot.addWidget(place)
+    times.load()
+    for asked in (door.take("trail.surprising"), door.take("episodes.find")):
+        asked.success(book.answer(asked.request, asked.parameters))
+    times.seek("cake")
+    assert place.notice.text.strip() == "Looking…"
+    door.take("trail.search").failure(Fault("It is locked.", "Unlock it."))
+    assert place.notice.text == "It is locked.\nUnlock it."
+    place.notice.again.emit()
+    assert place.notice.text.strip() == "Looking…"
+    door.take("trail.search").success({"evidence": []})
+    assert place.notice.text.strip() == "Nothing like it was said."
+
+
+def test_who_is_led_elsewhere_meanwhile_is_not_told_that_it_looks(book):
+    door = KeptDoor()
+    times = Times(door)
+    times.load()
+    times.seek("cake")
+    assert times.looking
+    times.reveal("episode:e1")
+    assert (times.needle, times.looking) == ("", False)
+    door.take("trail.search").success({"evidence": [said("s1", "The cake", "e2")]})
+    assert times.found == {}, "it is looked for no longer"

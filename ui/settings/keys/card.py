@@ -48,7 +48,9 @@ class PrivacyCard(ChoiceCard):
             Asked(
                 "lock_after_minutes",
                 self.tr("Lock when nothing was typed or clicked for"),
-                self.tr("The window forgets what it shows, and the key is let go"),
+                self.tr(
+                    "The window forgets what it shows, and the key is let go: no reminder comes while it is locked"
+                ),
             ),
             theme,
             self,

@@ -13,6 +13,7 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.errors import CompanionError, InvalidInputError
 from engine.intent.handoff.lifecycle import Move
+from engine.memory import Profile
 from engine.mind import Mind
 from engine.models import standard_store
 from engine.trail import StepKind
@@ -177,6 +178,52 @@ def test_what_each_place_has_is_told_in_one_answer(ask: Ask) -> None:
     told = ask("standing")
     assert told["waiting"]["reminders"] == 1
     assert {"reminders", "goals"} <= set(told["filled"])
+
+
+def test_what_wants_a_word_waits_and_what_is_late_too(ask: Ask, clock: ManualClock, mind: Mind) -> None:
+    ask("goals.add", title="Sail", deadline="2026-02-09")
+    ask("goals.add", title="Read")
+    made = ask("handoff.add", what="reminder", text="Call the hall", due="2026-02-20")["item"]
+    assert ask("standing")["waiting"]["goals"] == 0, "its day is not over"
+    clock.advance(timedelta(days=1))
+    assert ask("standing")["waiting"]["goals"] == 1
+    assert ask("standing")["waiting"]["reminders"] == 0
+    with mind.vault.unit() as unit:
+        mind.intent.items.move(unit, made["id"], Move.PROPOSE, {"step:s1": "episode:e1"})
+        unit.commit()
+    assert ask("standing")["waiting"]["reminders"] == 1, "it seems done, and waits for a yes"
+
+
+@pytest.mark.parametrize(
+    ("place", "request_", "given"),
+    [
+        ("goals", "intention.set", {"what": "Ask first"}),
+        ("mind", "business.add", {"name": "A boat shed"}),
+        ("self", "self.share", {"term": "the shed", "meaning": "where we build"}),
+        ("self", "directives.add", {"text": "Be brief."}),
+    ],
+)
+def test_a_place_stands_in_the_rail_for_whatever_it_shows(
+    ask: Ask, mind: Mind, place: str, request_: str, given: dict[str, Any]
+) -> None:
+    assert place not in ask("standing")["filled"]
+    request = ROOM_REQUESTS[request_]
+    request.answer(Setting(mind, lambda: False), read(request.parameters, given))
+    assert place in ask("standing")["filled"]
+
+
+@pytest.mark.parametrize(
+    ("profile", "absent"), [(Profile.FULL, []), (Profile.COGNITIVE, ["mood", "imprints"])]
+)
+def test_a_companion_without_a_mood_has_no_place_for_one(
+    clock: ManualClock, tmp_path: Path, profile: Profile, absent: list[str]
+) -> None:
+    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
+    mind = build_mind(open_vault(None, None, clock), models=models, clock=clock, profile=profile)
+    try:
+        assert asked(mind, "standing")["absent"] == absent
+    finally:
+        mind.close()
 
 
 @pytest.mark.parametrize(

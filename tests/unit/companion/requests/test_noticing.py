@@ -212,6 +212,7 @@ def test_episodes_by_date_project_and_type(ask: Ask, mind: Mind, clock: ManualCl
     with pytest.raises(NotFoundError):
         ask("episodes.of", step="step:none")
     assert ids(on="last:2d") == [third, second]
+    assert ids(only=[first, "none", third], limit=1) == [third, first]
     assert ids(project="BOAT") == [first]
     assert ids(type="drift") == [second]
     assert ids(project="boat", type="drift") == []
