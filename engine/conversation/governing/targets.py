@@ -32,12 +32,15 @@ def find_targets(
 ) -> tuple[Target, ...]:
     """What `clause` may mean, nearest first; `before` are the latest Steps, for one that only points back."""
     found = [_of_fact(match.fact, match.support) for match in _matches(person, clause, settings)]
-    for step in before:
-        found += [
-            _of_fact(match.fact, match.support * _FROM_BEFORE)
-            for match in _matches(person, step.text, settings)
-            if match.status is MatchStatus.STRONG
-        ]
+    just_told = [
+        _of_fact(match.fact, match.support * _FROM_BEFORE)
+        for step in before
+        for match in _matches(person, step.text, settings)
+        if match.status is MatchStatus.STRONG
+    ]
+    is_named = any(one.shares_word(clause) for one in found)
+    # Who names what they mean does not mean what was spoken of before it.
+    found += [one for one in just_told if one.shares_word(clause) or not is_named]
     if not any(one.shares_word(clause) for one in found):
         # What was said just now is no fact yet: what has its words is meant rather than what only lies near.
         hits = trail.search(clause, limit=settings.targets, exclude={exclude})

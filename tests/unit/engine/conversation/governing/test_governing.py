@@ -160,6 +160,33 @@ def test_what_was_only_said_is_meant_rather_than_a_note_without_its_words(known,
     assert [one.ref for one in found] == [meant]
 
 
+@pytest.mark.parametrize(
+    ("clause", "meant"),
+    [
+        ("forget what I told you about the chess club, Harold would not like it", ["fact:chess"]),
+        ("forget that please", ["fact:ruth", "fact:chess"]),
+    ],
+)
+def test_who_names_what_they_mean_does_not_mean_what_was_spoken_of_before(clause, meant):
+    told = {"ruth": "We were married for fifty-four years.", "chess": "The chess club comes on Tuesdays."}
+    facts = {
+        key: SimpleNamespace(ref=f"fact:{key}", text=text, source_step_ids=()) for key, text in told.items()
+    }
+
+    def search(text, **_):
+        asked = "married" in text
+        found = [("ruth", 0.9, MatchStatus.STRONG)] if asked else [("chess", 0.5, MatchStatus.WEAK)]
+        matches = [
+            SimpleNamespace(fact=facts[key], support=near, status=status) for key, near, status in found
+        ]
+        return SimpleNamespace(matches=matches)
+
+    before = [SimpleNamespace(text="You were married for fifty-four years.")]
+    person, trail = SimpleNamespace(search=search), SimpleNamespace(search=lambda *_, **__: [])
+    found = find_targets(person, trail, clause, before, exclude="", settings=GoverningSettings())
+    assert [one.ref for one in found] == meant
+
+
 def test_a_word_in_common_with_what_was_just_said_is_nothing_to_be_forgotten(talk):
     loop = talk.mind.trail.open_loop("test", "test", "utterance")
     said = talk.mind.trail.record(loop, StepKind.UTTERANCE, "Das ist so ein Tag.", "person")
