@@ -20,6 +20,8 @@ OWN_LINE = 400
 OWN_WORDS = 1200
 """More characters than this in all were pasted: only what stands before the first break is taken for their own."""
 
+_MARKS = ("?", "？", "¿", "؟")
+_PARTS = re.compile(r"[,;:–—]\s+")
 _INTRODUCING = (":", "：", "?", "？")
 """How a line ends that hands over what follows, or asks about it."""
 
@@ -73,6 +75,12 @@ def is_bare_question(text: str) -> bool:
     """True where every sentence asks: it tells nothing."""
     parts = search.sentences(text)
     return bool(parts) and all(part.endswith(("?", "？")) for part in parts)
+
+
+def parts_that_do_not_ask(sentence: str) -> list[str]:
+    """Those between its commas without a question mark: "Luc's a joiner" of "Luc's a joiner, did I say?"."""
+    parts = (part.strip() for part in _PARTS.split(sentence))
+    return [part for part in parts if part and not any(mark in part for mark in _MARKS)]
 
 
 def own_words(utterance: str) -> str:

@@ -11,7 +11,11 @@ from dataclasses import dataclass
 from engine.conversation.answering.asked import MARKS, About, Asked
 from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
-from engine.conversation.utterance import attributed_sentences, is_bare_question
+from engine.conversation.utterance import (
+    attributed_sentences,
+    is_bare_question,
+    parts_that_do_not_ask,
+)
 from engine.decisions import QUESTION, Decisions, with_notes
 from engine.language import LanguageModel
 from engine.search import stems
@@ -25,6 +29,8 @@ LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
 """Of one thing that was said, that are held against a question."""
+TOLD_BESIDE = 2
+"""Content words from which a part of a question tells something."""
 _NUMBER = re.compile(r"\d+")
 _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
@@ -48,9 +54,12 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     near += [item for item in told[settings.checked :] if item.kind == TO_DO]
     lines = [f"({_day(item, context)}) {one}" for item in near for one in _noted(item)]
     asked = {item.text for item in context.items if item.asks}
-    fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
-    lines += [one for line in fresh if " ".join(line.split()) not in held for one in _told_in(line)]
+    for line in reversed(said_last):
+        if line in asked or is_bare_question(line):
+            lines += _told_beside(line)
+        elif " ".join(line.split()) not in held:
+            lines += _told_in(line)
     return tuple(" ".join(line.split()) for line in lines)
 
 
@@ -139,6 +148,11 @@ def _told_in(*texts: str) -> list[str]:
         one.rstrip(" .") for text in said for one in attributed_sentences(text) if not one.endswith(MARKS)
     ]
     return [one for one in told if one][:MOST_SENTENCES] or said[-1:]
+
+
+def _told_beside(question: str) -> list[str]:
+    """What a question tells besides ("Luc's a joiner, did I say?"); a word by itself ("well, …") tells nothing."""
+    return [part for part in parts_that_do_not_ask(question) if len(content_words(part)) >= TOLD_BESIDE]
 
 
 def _tells(item: ContextItem) -> bool:

@@ -11,7 +11,6 @@ A statement that puts a known fact out of date ("they moved me to days") says so
 Runs on the thinking thread after the answer, with the background's patience.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, timezone
@@ -22,7 +21,7 @@ from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
-from engine.conversation.utterance import clauses, own_words
+from engine.conversation.utterance import clauses, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
@@ -41,7 +40,6 @@ OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
 _ASKING = ("?", "？")
-_PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
@@ -58,6 +56,8 @@ jests is trusted more.
 """
 WHOLE = 3
 """Content words from which a statement that stands within another was made one with it."""
+ONLY_ASKS = 0.75
+"""Share of asking for a note from which a sentence does nothing else: "exam on the 12th, help" is below."""
 SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
@@ -172,7 +172,8 @@ class ClaimExtractor:
             return False
         if not any(one.first >= said_at.date() for one in _days_of(sentence, said_at)):
             return False
-        return self.decisions.decide(self.model, ERRAND, sentence).option == Errand.TELLS
+        shares = self.decisions.decide(self.model, ERRAND, sentence).shares
+        return shares[Errand.NONE] < 1 - shares[Errand.NONE] and shares[Errand.ASKS] < ONLY_ASKS
 
     def _share(self, decision: str, text: str, option: str) -> float:
         return self.decisions.decide(self.model, decision, text).shares[option]
@@ -274,7 +275,7 @@ class ClaimExtractor:
         return self._telling_parts(quote) if has_mark(quote) else [quote]
 
     def _telling_parts(self, quote: str) -> list[str]:
-        parts = [part.strip() for part in _PARTS.split(quote) if part.strip() and not has_mark(part)]
+        parts = parts_that_do_not_ask(quote)
         return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.surely_kept_from]
 
     def _written(

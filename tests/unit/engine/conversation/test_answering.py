@@ -35,6 +35,16 @@ def test_what_was_told_stands_beside_a_question_that_it_answers(make_room):
     assert CAT in turn.context.block
 
 
+def test_what_a_question_told_besides_answers_the_next_one(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    asked(room, "My brother Luc is a joiner, did I say so?")
+    drive(room.begin("What does Luc do?", "window", "1@0"), lambda: room.language)
+    assert "My brother Luc is a joiner" in model.asked[-1]
+    assert "did I say so" not in model.asked[-1]
+
+
 def test_what_does_not_answer_is_not_put_before_the_model(make_room):
     room = make_room(JudgingModel(0.1), JUDGED)
     told(room, CAT)

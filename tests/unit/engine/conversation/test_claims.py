@@ -27,10 +27,14 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, keep=0.95, kind="tells", errand="None", taught=False, asks=0.0):
-    """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads."""
-    option = {"reaction": kind, "errand": errand}
+def claims(written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0):
+    """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
+
+    It wants a note of it in the way `errand`, of which the model is `sure`.
+    """
+    option = {"reaction": kind}
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
+    shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, text, **_: SimpleNamespace(
@@ -90,6 +94,12 @@ def test_what_comes_on_a_day_may_be_kept_though_it_passes():
     ]
     assert claims([], said, keep=0.2) == []
     assert claims([], "interview soon", keep=0.2, errand="Tells") == []
+
+
+@pytest.mark.parametrize(("sure", "kept"), [(0.7, True), (0.95, False)])
+def test_what_comes_is_kept_where_who_tells_it_may_only_want_a_note_of_it(sure, kept):
+    said = "my exam is on the 12th of march, help"
+    assert bool(claims([], said, keep=0.2, errand="Asks", sure=sure)) is kept
 
 
 def test_a_question_is_no_statement_however_sure_the_model_is():
