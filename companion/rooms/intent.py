@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, time
+from functools import partial
 from typing import Any
 
 from companion.rooms.reminders import Reminders
 from engine.conversation import (
+    SUPERSEDES,
     ConversationRoom,
     CutOrder,
     OpenItem,
@@ -13,10 +15,14 @@ from engine.conversation import (
     ReflectField,
     Rendered,
     TurnFacts,
+    clauses,
+    content_words,
+    has_mark,
+    own_words,
 )
 from engine.dates import find_hours
 from engine.intent import HandoffItem, Intent, ItemKind, Said
-from engine.language import Place
+from engine.language import LanguageModel, Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
 from engine.telling_time import day_of_week
@@ -24,7 +30,8 @@ from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
 from engine.vault import UnitOfWork
 
-MOST_FULFILLED = 2
+STEP = "step:"
+MOST_FULFILLED, MOST_SPOKEN_OF = 2, 3
 FULFILLED_ORDER = 65
 """After the promises, before the questions and the note."""
 _THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
@@ -65,7 +72,7 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     )
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
     registry.listen("promises", absorb)
-    registry.add_field(_fulfilled(intent))
+    registry.add_field(_fulfilled(intent, partial(_settled, intent, conversation, settings)))
 
 
 def open_items(intent: Intent) -> list[OpenItem]:
@@ -88,7 +95,39 @@ def _with_day(item: HandoffItem) -> str:
     return f"{item.text.rstrip('.')} ({day_of_week(item.due, language_of(item.text) or ENGLISH)}{at})"
 
 
-def _fulfilled(intent: Intent) -> ReflectField:
+def _settled(
+    intent: Intent, conversation: ConversationRoom, settings: IntentSettings, model: LanguageModel, words: str
+) -> list[str] | None:
+    """What of it is over by what the person says: done, called off or put off. They are asked before it counts.
+
+    It is decided as whether a note puts an older one out of date, which is what was learned.
+    """
+    if model.info.parameters < conversation.settings.recall.judge_parameters:
+        return None
+    told, over = [one for one in clauses(words) if not has_mark(one)], []
+    spoken = [one for one in intent.spoken_of(" ".join(told)).items() if one[1].what in _THEIRS]
+    for label, item in spoken[:MOST_SPOKEN_OF]:
+        texts = [
+            f"old: {old}\nnew: {one}"
+            for one in told
+            if label in intent.spoken_of(one)
+            for old in (_with_day(item), *_as_told(item, conversation))
+        ]
+        shares = (conversation.decisions.decide(model, SUPERSEDES, text).shares["Replaces"] for text in texts)
+        if any(share >= settings.settled_from for share in shares):
+            over.append(label)
+    return over[:MOST_FULFILLED] or None
+
+
+def _as_told(item: HandoffItem, conversation: ConversationRoom) -> list[str]:
+    """The sentence that it was made of: what is noted of it leaves out the verb."""
+    cited = [ref.removeprefix(STEP) for ref in item.cites if ref.startswith(STEP)][:1]
+    noted = content_words(item.text)
+    said = [one for each in cited for one in clauses(own_words(conversation.trail.step(each).text))]
+    return sorted(said, key=lambda one: -len(noted & content_words(one)))[:1]
+
+
+def _fulfilled(intent: Intent, decide: Callable[[LanguageModel, str], list[str] | None]) -> ReflectField:
     """Which open items this exchange fulfilled; nothing can be named that it is not about."""
 
     def schema(facts: TurnFacts) -> Mapping[str, Any]:
@@ -99,7 +138,7 @@ def _fulfilled(intent: Intent) -> ReflectField:
     def absorb(unit: UnitOfWork, facts: TurnFacts, labels: object) -> None:
         intent.absorb_fulfilled(unit, labels, _exchange(facts))
 
-    return ReflectField("fulfilled", FULFILLED_ORDER, schema, absorb)
+    return ReflectField("fulfilled", FULFILLED_ORDER, schema, absorb, decide)
 
 
 def _exchange(facts: TurnFacts) -> list[Step]:

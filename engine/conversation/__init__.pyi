@@ -8,6 +8,7 @@ from .answering.asked import (
     Errand,
     asks,
     can_decide,
+    has_mark,
 )
 from .answering.support import Awaited
 from .deeds import Deed
@@ -43,6 +44,7 @@ from .records import (
     TurnState,
     TurnStatus,
 )
+from .reflection.claims import SUPERSEDES
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
@@ -60,6 +62,7 @@ __all__ = [
     "PREPARED_DECISIONS",
     "REMINDER_LEAD",
     "SCHEMA",
+    "SUPERSEDES",
     "About",
     "Asked",
     "Awaited",
@@ -107,6 +110,7 @@ __all__ = [
     "clauses",
     "content_words",
     "drive",
+    "has_mark",
     "is_prepared",
     "is_said",
     "judge_ahead",

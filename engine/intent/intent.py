@@ -19,7 +19,7 @@ from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
 from engine.intent.handoff.carrying import is_late, is_overdue
 from engine.intent.handoff.items import ItemBook
-from engine.intent.handoff.lifecycle import Move, concerned
+from engine.intent.handoff.lifecycle import Move, concerned, spoken_of
 from engine.intent.handoff.writing import Feeling, Handoffs, document
 from engine.intent.intention import IntentionBook
 from engine.intent.keeping import Keeper
@@ -228,13 +228,17 @@ class Intent:
 
     def fulfillable(self, exchange: Sequence[Step]) -> tuple[str, ...]:
         """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""
-        return tuple(concerned(self.items.open(), exchange, self._settings))
+        return tuple(concerned(self.items.open(), exchange, self._settings.promise_grounding))
+
+    def spoken_of(self, said: str) -> dict[str, HandoffItem]:
+        """What is open and has a word of what was said, by labels that `absorb_fulfilled` takes."""
+        return spoken_of(self.items.open(), said)
 
     def absorb_fulfilled(
         self, unit: UnitOfWork, labels: object, exchange: Sequence[Step]
     ) -> list[HandoffItem]:
-        """Propose as fulfilled what the model names of `fulfillable`; the exchange is the evidence."""
-        known = concerned(self.items.open(), exchange, self._settings)
+        """Propose as fulfilled what the model names of what the exchange speaks of, which is the evidence."""
+        known = concerned(self.items.open(), exchange)
         named = [known[each] for each in dict.fromkeys(_texts(labels)) if each in known]
         shown = {f"{STEP}{step.id}": f"episode:{step.episode_id}" for step in exchange}
         return [self.items.move(unit, item.id, Move.PROPOSE, shown) for item in named]

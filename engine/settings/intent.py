@@ -30,6 +30,9 @@ class IntentSettings(Branch):
     promise_grounding: float = setting(
         0.5, "Share of a promise's words that the answer must hold", "ours", ge=0, le=1
     )
+    settled_from: float = setting(
+        0.6, "Share of being over from which what is open is proposed as settled", "ours", ge=0, le=1
+    )
     instant_minutes: float = setting(30, "Minutes apart below which one just goes on", "[E] §5.3", ge=0)
     continuation_hours: float = setting(4, "Hours apart below which work is picked up", "[E] §5.3", ge=0)
     fresh_hours: float = setting(24, "Hours apart up to which one starts fresh", "[E] §5.3", ge=0)

@@ -20,7 +20,7 @@ from babel.dates import format_date
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
-from engine.conversation.grounding import figures, grounded, joins_nothing
+from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import Decisions, message_in_context
@@ -133,7 +133,7 @@ class ClaimExtractor:
             if self._only_asks(sentence, share):
                 continue
             lasts = share >= self.settings.kept_from or self._introduces(sentence, before)
-            if lasts or self._comes(share, sentence, utterance):
+            if lasts or self._comes(share, sentence, utterance) or self._ends(sentence):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
                 manner.append(Claim(sentence, sentence, share, asks_manner=True))
@@ -168,12 +168,24 @@ class ClaimExtractor:
     def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""
         said_at = _said_at(utterance)
-        if share < self.settings.coming_kept_from:
+        if share < self.settings.coming_kept_from or has_mark(sentence):
             return False
         if not any(one.first >= said_at.date() for one in _days_of(sentence, said_at)):
             return False
         shares = self.decisions.decide(self.model, ERRAND, sentence).shares
         return shares[Errand.NONE] < 1 - shares[Errand.NONE] and shares[Errand.ASKS] < ONLY_ASKS
+
+    def _ends(self, sentence: str) -> bool:
+        """Whether it puts what is known out of date, however passing it seems ("the trip was called off")."""
+        if has_mark(sentence):
+            return False
+        nearest = self.known(sentence)[:1]
+        said = content_words(sentence)
+        return any(self._replaces(fact, sentence) for fact in nearest if content_words(fact.text) & said)
+
+    def _replaces(self, fact: Fact, text: str) -> bool:
+        share = self._share(SUPERSEDES, f"old: {fact.text}\nnew: {text}", "Replaces")
+        return share >= self.settings.supersedes_from
 
     def _share(self, decision: str, text: str, option: str) -> float:
         return self.decisions.decide(self.model, decision, text).shares[option]
@@ -204,8 +216,7 @@ class ClaimExtractor:
         for fact in self.known(claim.text)[: self.settings.superseded]:
             if tells_more(fact.text, claim.text):
                 continue
-            shares = self._share(SUPERSEDES, f"old: {fact.text}\nnew: {claim.text}", "Replaces")
-            if shares >= self.settings.supersedes_from:
+            if self._replaces(fact, claim.text):
                 return replace(claim, supersedes=fact.id)
         return claim
 
@@ -382,8 +393,8 @@ def says_again(line: str, told: str) -> bool:
 
 def tells_more(known: str, text: str) -> bool:
     """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = set(stems(known))
-    return len(told) > FEW_WORDS and len(told & set(stems(text))) < SPOKEN_OF * len(told)
+    told = content_words(known)
+    return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:

@@ -11,7 +11,6 @@ from enum import StrEnum
 from engine.intent.errors import IntentMoveError
 from engine.intent.records import HandoffItem, ItemStatus
 from engine.search import stems
-from engine.settings import IntentSettings
 from engine.trail import Step
 
 LONGEST_LABEL = 80  # characters
@@ -76,16 +75,25 @@ def repeats(text: str, said: str) -> bool:
     return bool(ours) and f" {ours} " in f" {theirs} "
 
 
+def spoken_of(items: Sequence[HandoffItem], said: str) -> dict[str, HandoffItem]:
+    """Items with a word of what was said, by their labels: those with the most first."""
+    shares = [(grounded(item.text, said), item) for item in items]
+    named = sorted((one for one in shares if one[0] > 0), key=lambda one: -one[0])
+    return {label(item): item for _, item in named}
+
+
 def concerned(
-    items: Sequence[HandoffItem], exchange: Sequence[Step], settings: IntentSettings
+    items: Sequence[HandoffItem], exchange: Sequence[Step], least: float = 0.0
 ) -> dict[str, HandoffItem]:
-    """Items whose words stand in the exchange, by the label that a model may choose; none that was made in it."""
+    """Items of whose words a share of `least` stands in the exchange, by the label that a model may choose; none that
+    was made in it.
+    """
     said = " ".join(step.text for step in exchange)
     made_in = {f"step:{step.id}" for step in exchange}
     return {
         label(item): item
-        for item in items
-        if grounded(item.text, said) >= settings.promise_grounding and not made_in & set(item.cites)
+        for item in spoken_of(items, said).values()
+        if grounded(item.text, said) >= least and not made_in & set(item.cites)
     }
 
 

@@ -27,14 +27,15 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0):
+def claims(written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0, known=()):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
 
-    It wants a note of it in the way `errand`, of which the model is `sure`.
+    It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`.
     """
     option = {"reaction": kind}
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
+    shares["supersedes"] = {"Replaces": 0.9}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, text, **_: SimpleNamespace(
@@ -49,7 +50,8 @@ def claims(written, said, *before, keep=0.95, kind="tells", errand="None", sure=
         ),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
-    extractor = ClaimExtractor(model, decisions, ReflectSettings())
+    facts = [SimpleNamespace(id="f1", text=text) for text in known]
+    extractor = ClaimExtractor(model, decisions, ReflectSettings(), known=lambda _: facts)
     return [one.text for one in extractor.of(step(said), before, lambda: False)]
 
 
@@ -100,6 +102,22 @@ def test_what_comes_on_a_day_may_be_kept_though_it_passes():
 def test_what_comes_is_kept_where_who_tells_it_may_only_want_a_note_of_it(sure, kept):
     said = "my exam is on the 12th of march, help"
     assert bool(claims([], said, keep=0.2, errand="Asks", sure=sure)) is kept
+
+
+def test_what_ends_something_known_is_kept_however_passing_it_seems():
+    said, trip = "the trip to vienna was called off", "I go to Vienna in May."
+    assert claims([], said, keep=0.1, known=[trip]) == ["The trip to vienna was called off"]
+    assert claims([], said, keep=0.1, known=["I have two cats."]) == []
+    assert claims([], f"{said}?", keep=0.1, known=[trip]) == []
+
+
+def test_a_question_about_what_comes_tells_nothing():
+    assert claims(["I go to Vienna in May."], "do i go to vienna in may?", keep=0.3, errand="Tells") == []
+
+
+def test_of_what_is_known_function_words_do_not_count():
+    known = "Im Mai fahre ich mit dem Chor nach Wien."
+    assert not tells_more(known, "Die Reise nach Wien wurde leider abgesagt.")
 
 
 def test_a_question_is_no_statement_however_sure_the_model_is():
