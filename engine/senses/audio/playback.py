@@ -82,9 +82,8 @@ class Playback:
                 piece.tune(rate / self.rate)
             self.rate, self.late_s = rate, late_s
             self._out = _Ring(round(KEPT_S * rate))
-            self._since_loud = (
-                LONG_S * rate
-            )  # what was on its way through the device before is not heard any more
+            # What was on its way through the device before is not heard any more.
+            self._since_loud = LONG_S * rate
 
     @property
     def playing(self) -> bool:
