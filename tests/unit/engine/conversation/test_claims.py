@@ -27,7 +27,9 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0, known=()):
+def claims(
+    written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0, known=()
+):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
 
     It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`.
