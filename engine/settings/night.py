@@ -85,7 +85,7 @@ class NightSettings(Branch):
     brief_from: int = setting(
         5, "Hour from which a day has its brief, though no night came to it", "ours", ge=0, le=23
     )
-    brief_words: int = setting(200, "Words of a brief: under a minute to read", "[E] §9.7", ge=100)
+    brief_words: int = setting(200, "Words of a brief: under a minute to read", "ours", ge=100)
     brief_ahead_days: int = setting(7, "Days ahead that a brief tells of", "ours", ge=0)
     brief_lines: int = setting(4, "Lines in a section of a brief", "ours", ge=1)
     brief_problem: int = setting(3, "Lines on a problem that was handed over, in a brief", "ours", ge=1)

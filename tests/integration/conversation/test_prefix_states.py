@@ -123,7 +123,9 @@ def test_a_damaged_or_foreign_state_is_refused_and_read_again(vault, model, dama
     elif damage == "truncated":
         vault.cache.put(STATE, state[: len(state) // 2])
     let_go(model)
-    stranger = {"foreign": {"key": b"x" * 32}, "of another model": {"sha256": "0" * 63 + "1"}}.get(damage)
+    stranger = {"foreign": {"key": b"x" * 32}, "of another model": {"sha256": SHA256[:16] + "0" * 48}}.get(
+        damage
+    )
     other = model if stranger is None else real_model(**stranger)
     try:
         later = room_of(vault, other)
