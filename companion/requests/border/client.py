@@ -21,6 +21,7 @@ from companion.requests.person import as_change
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, Spoken
 from companion.requests.trail import NoteEvent, episode_row, note_event
 from companion.service import Json
+from engine.errors import InvalidInputError
 from engine.mind import Mind
 from engine.person import Action, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
@@ -109,6 +110,9 @@ def transcripts(setting: Setting, asked: Transcripts) -> Json:
 
 def note(setting: Setting, asked: ClientNote) -> Json:
     """In the client's own time together, which begins with it where none is open."""
+    if not asked.event.strip():
+        # Before anything is opened for it: a call that fails leaves nothing behind.
+        raise InvalidInputError("event", "is empty", "Say what happened.")
     opened = setting.mind.trail.wake(_origin(asked.client))
     given = asked.model_dump(exclude={"client", "episode"})
     return note_event(setting, NoteEvent(**given, episode=opened.id))

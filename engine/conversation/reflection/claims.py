@@ -14,6 +14,7 @@ Runs on the thinking thread after the answer, with the background's patience.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, timezone
+from functools import partial
 
 from babel.dates import format_date
 
@@ -25,6 +26,7 @@ from engine.conversation.utterance import clauses, own_words, parts_that_do_not_
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
+from engine.degradation import spare
 from engine.language import Cancellation, LanguageModel
 from engine.person import Fact
 from engine.search import stems
@@ -179,7 +181,8 @@ class ClaimExtractor:
         """Whether it puts what is known out of date, however passing it seems ("the trip was called off")."""
         if has_mark(sentence):
             return False
-        nearest = self.known(sentence)[:1]
+        none: Sequence[Fact] = ()
+        nearest = spare("what is known", partial(self.known, sentence), none)[:1]
         said = content_words(sentence)
         return any(self._replaces(fact, sentence) for fact in nearest if content_words(fact.text) & said)
 
