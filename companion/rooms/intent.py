@@ -1,13 +1,13 @@
 """What is open takes part: due things in the opening, corrections at boot and in the turn, promises out of answers."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, time
 from functools import partial
 from typing import Any
 
 from companion.rooms.reminders import Reminders
 from engine.conversation import (
-    SUPERSEDES,
     ConversationRoom,
     CutOrder,
     OpenItem,
@@ -21,6 +21,8 @@ from engine.conversation import (
     own_words,
 )
 from engine.dates import find_hours
+from engine.decisions import REPLACES, SUPERSEDES, with_earlier
+from engine.errors import NotFoundError
 from engine.intent import HandoffItem, Intent, ItemKind, Said
 from engine.language import LanguageModel, Place
 from engine.mood import Mood
@@ -108,12 +110,12 @@ def _settled(
     spoken = [one for one in intent.spoken_of(" ".join(told)).items() if one[1].what in _THEIRS]
     for label, item in spoken[:MOST_SPOKEN_OF]:
         texts = [
-            f"old: {old}\nnew: {one}"
+            with_earlier(old, one)
             for one in told
             if label in intent.spoken_of(one)
             for old in (_with_day(item), *_as_told(item, conversation))
         ]
-        shares = (conversation.decisions.decide(model, SUPERSEDES, text).shares["Replaces"] for text in texts)
+        shares = (conversation.decisions.decide(model, SUPERSEDES, text).shares[REPLACES] for text in texts)
         if any(share >= settings.settled_from for share in shares):
             over.append(label)
     return over[:MOST_FULFILLED] or None
@@ -123,7 +125,11 @@ def _as_told(item: HandoffItem, conversation: ConversationRoom) -> list[str]:
     """The sentence that it was made of: what is noted of it leaves out the verb."""
     cited = [ref.removeprefix(STEP) for ref in item.cites if ref.startswith(STEP)][:1]
     noted = content_words(item.text)
-    said = [one for each in cited for one in clauses(own_words(conversation.trail.step(each).text))]
+    said: list[str] = []
+    for step_id in cited:
+        with suppress(NotFoundError):
+            step = conversation.trail.step(step_id)
+            said += clauses(own_words(step.text)) if step.withdrawn_at is None else ()
     return sorted(said, key=lambda one: -len(noted & content_words(one)))[:1]
 
 

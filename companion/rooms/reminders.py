@@ -21,6 +21,7 @@ from engine.conversation import (
     asks,
     clauses,
     content_words,
+    has_mark,
     is_said,
     own_words,
 )
@@ -45,7 +46,6 @@ LOST = 1
 """Words of the sentence that a reminder may leave out where it takes others from before: its day, mostly."""
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
-ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 
 
@@ -74,7 +74,7 @@ class Heard:
     def nearest_to(self, sentence: str) -> list[str]:
         """What tells whom it means: the last things that they told before it, and the sentences beside it."""
         beside = list(takewhile(lambda one: one != sentence, self.sentences))
-        told = [one for one in self.before if not one.rstrip().endswith(ASKING)]
+        told = [one for one in self.before if not has_mark(one)]
         return [*told[-NEAREST:], *beside]
 
     def times(self, text: str) -> Times:
@@ -121,7 +121,7 @@ class Reminders:
         found = []
         for sentence in heard.sentences:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
-            if sentence.endswith(ASKING):
+            if has_mark(sentence):
                 is_errand = shares[Errand.ASKS] >= settings.governing.request_from
             else:
                 is_errand = 1 - shares[Errand.NONE] >= settings.governing.errand_from

@@ -8,7 +8,6 @@ from .answering.asked import (
     Errand,
     asks,
     can_decide,
-    has_mark,
 )
 from .answering.support import Awaited
 from .deeds import Deed
@@ -44,7 +43,6 @@ from .records import (
     TurnState,
     TurnStatus,
 )
-from .reflection.claims import SUPERSEDES
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
@@ -52,7 +50,7 @@ from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
 from .upkeep import PREPARED_DECISIONS, is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
-from .utterance import clauses, own_words
+from .utterance import clauses, has_mark, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
@@ -62,7 +60,6 @@ __all__ = [
     "PREPARED_DECISIONS",
     "REMINDER_LEAD",
     "SCHEMA",
-    "SUPERSEDES",
     "About",
     "Asked",
     "Awaited",

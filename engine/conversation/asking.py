@@ -8,10 +8,10 @@ asked is true.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.conversation.answering.asked import has_mark
 from engine.conversation.governing import Governor, Pending, Reply, Wanted, read_reply
 from engine.conversation.reconstruction import Context, Verdict
 from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import has_mark
 from engine.events import EventBus
 from engine.person import (
     Action,

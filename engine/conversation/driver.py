@@ -16,7 +16,6 @@ from engine.conversation.answering.asked import (
     KEEP,
     asks,
     can_decide,
-    has_mark,
     leans_on,
     may_ask,
     what_is_asked,
@@ -28,6 +27,7 @@ from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
+from engine.conversation.utterance import has_mark
 from engine.language import (
     Cancellation,
     Finish,

@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 
 from stop_words import StopWordError, get_stop_words
 
-from engine.conversation.answering.asked import has_mark
+from engine.conversation.utterance import has_mark
 from engine.search import sentences, stems
 from engine.tongues import ENGLISH, NAMES, language_of
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property, partial
 
 from engine.clock import Clock
-from engine.conversation.answering.asked import Asked, has_mark, may_ask
+from engine.conversation.answering.asked import Asked, may_ask
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
 from engine.conversation.answering.support import Awaited, notes_for
 from engine.conversation.asking import Asker
@@ -39,6 +39,7 @@ from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, Outstanding, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.turn import Turn
+from engine.conversation.utterance import has_mark
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions
 from engine.degradation import spare

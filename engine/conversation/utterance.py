@@ -14,13 +14,14 @@ from typing import Any
 from engine import search
 
 MOST_CLAUSES, LONGEST_CLAUSE = 8, 200
+MARKS = ("?", "？", "¿", "؟")
+"""Of questions, in any script."""
 OWN_LINE = 400
 """A line longer than this many characters was not typed into a conversation."""
 
 OWN_WORDS = 1200
 """More characters than this in all were pasted: only what stands before the first break is taken for their own."""
 
-_MARKS = ("?", "？", "¿", "؟")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _INTRODUCING = (":", "：", "?", "？")
 """How a line ends that hands over what follows, or asks about it."""
@@ -71,16 +72,21 @@ def attributed_sentences(text: str) -> list[str]:
     return [f"{label[1]}: {one}" for one in search.sentences(text[label.end() :])]
 
 
+def has_mark(text: str) -> bool:
+    """Whether a question mark of any script stands in it."""
+    return any(mark in text for mark in MARKS)
+
+
 def is_bare_question(text: str) -> bool:
     """True where every sentence asks: it tells nothing."""
     parts = search.sentences(text)
-    return bool(parts) and all(part.endswith(("?", "？")) for part in parts)
+    return bool(parts) and all(part.endswith(MARKS) for part in parts)
 
 
 def parts_that_do_not_ask(sentence: str) -> list[str]:
     """Those between its commas without a question mark: "Luc's a joiner" of "Luc's a joiner, did I say?"."""
     parts = (part.strip() for part in _PARTS.split(sentence))
-    return [part for part in parts if part and not any(mark in part for mark in _MARKS)]
+    return [part for part in parts if part and not has_mark(part)]
 
 
 def own_words(utterance: str) -> str:

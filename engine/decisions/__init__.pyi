@@ -5,14 +5,16 @@ from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_contex
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
-from .told import GROUNDED, QUESTION, SENTENCE, with_notes
+from .told import GROUNDED, QUESTION, REPLACES, SENTENCE, SUPERSEDES, with_earlier, with_notes
 
 __all__ = [
     "GROUNDED",
     "MOST_BEFORE",
     "PROBES",
     "QUESTION",
+    "REPLACES",
     "SENTENCE",
+    "SUPERSEDES",
     "Calibration",
     "Decider",
     "Decision",
@@ -33,6 +35,7 @@ __all__ = [
     "probe_name",
     "shipped_probe",
     "uncalibrated",
+    "with_earlier",
     "with_notes",
     "word_row",
 ]

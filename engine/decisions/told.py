@@ -15,6 +15,8 @@ Labelled = tuple[str, str]
 HOLDS, LACKS = "Yes", "No"
 GROUNDED = "grounded"
 """Whether a sentence stands in notes."""
+SUPERSEDES, REPLACES = "supersedes", "Replaces"
+"""Whether a later note puts an earlier one out of date, and the option that it does."""
 QUESTION, SENTENCE = "question", "sentence"
 """What a decision holds against notes."""
 NOTHING_NOTED = "(none)"
@@ -29,6 +31,11 @@ def with_notes(notes: Sequence[str], asked: str, words: str) -> str:
     """What such a decision reads: the notes in a line, and what is asked of them in another."""
     flat = ["; ".join(" ".join(note.split()) for note in notes) or NOTHING_NOTED, " ".join(words.split())]
     return f"notes: {flat[0]}\n{asked}: {flat[1]}"
+
+
+def with_earlier(old: str, new: str) -> str:
+    """What is read to tell whether a `new` note puts an `old` one out of date."""
+    return f"old: {old}\nnew: {new}"
 
 
 class ToldSet(BaseModel):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from engine.conversation.utterance import has_mark
 from engine.decisions import GROUNDED, Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
@@ -39,7 +40,6 @@ BEFORE_ANSWER = (
 """The decisions that an answer waits for."""
 ABOUT = "about"
 """In the details of an answer: what was asked for, where anything was."""
-MARKS = ("?", "？", "¿", "؟")
 
 
 class Errand(StrEnum):
@@ -122,11 +122,6 @@ class Asked:
 
 NOTHING_ASKED = Asked()
 MAY_ASK = Asked(About.UNKNOWN, 0.5)
-
-
-def has_mark(text: str) -> bool:
-    """Whether a question mark of any script stands in it."""
-    return any(mark in text for mark in MARKS)
 
 
 def can_decide(model: LanguageModel, least_parameters: int) -> bool:

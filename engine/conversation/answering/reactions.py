@@ -15,7 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from engine.conversation.answering.asked import REACTION, TOPIC, has_mark
+from engine.conversation.answering.asked import REACTION, TOPIC
+from engine.conversation.utterance import has_mark
 from engine.decisions import Decisions, load_question
 from engine.language import LanguageModel
 from engine.search import sentences

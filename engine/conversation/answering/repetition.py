@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
-from engine.conversation.answering.asked import has_mark
+from engine.conversation.utterance import has_mark
 from engine.language import LanguageModel, Place, Role, Sampling, Segment
 from engine.search import stems
 

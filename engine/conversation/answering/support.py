@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.answering.asked import MARKS, About, Asked
+from engine.conversation.answering.asked import About, Asked
 from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
 from engine.conversation.utterance import (
+    MARKS,
     attributed_sentences,
     is_bare_question,
     parts_that_do_not_ask,

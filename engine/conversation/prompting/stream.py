@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engine.conversation.answering.asked import has_mark
 from engine.conversation.prompting.exchanges import (
     SPOKEN_PLACES,
     Exchange,
@@ -23,6 +22,7 @@ from engine.conversation.prompting.exchanges import (
 from engine.conversation.prompting.layout import PromptLayout
 from engine.conversation.reconstruction.records import SectionReport
 from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import has_mark
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
 from engine.tongues import ENGLISH, language_of

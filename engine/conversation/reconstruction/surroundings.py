@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Self
 
-from engine.conversation.answering.asked import has_mark
 from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
+from engine.conversation.utterance import has_mark
 from engine.search import TimeWindow, holds_phrase
 
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))

@@ -19,12 +19,12 @@ from functools import partial
 from babel.dates import format_date
 
 from engine.calling import Stop
-from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
+from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
 from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
-from engine.conversation.utterance import clauses, own_words, parts_that_do_not_ask
+from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
-from engine.decisions import Decisions, message_in_context
+from engine.decisions import REPLACES, SUPERSEDES, Decisions, message_in_context, with_earlier
 from engine.decisions.rewriting import ASKED
 from engine.degradation import spare
 from engine.language import Cancellation, LanguageModel
@@ -36,12 +36,11 @@ from engine.tongues import ENGLISH, language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "epistemic_stance", "asks_manner", "supersedes"
+JUDGES, TOLD, MANNER = "judges_other", "epistemic_stance", "asks_manner"
 TENSE, PAST, EVERY = "tense", "Past", "Every"
 OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
-_ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
@@ -174,20 +173,23 @@ class ClaimExtractor:
             return False
         if not any(one.first >= said_at.date() for one in _days_of(sentence, said_at)):
             return False
-        shares = self.decisions.decide(self.model, ERRAND, sentence).shares
-        return shares[Errand.NONE] < 1 - shares[Errand.NONE] and shares[Errand.ASKS] < ONLY_ASKS
+        found = self.decisions.decide(self.model, ERRAND, sentence)
+        return found.option != Errand.NONE and found.shares[Errand.ASKS] < ONLY_ASKS
 
     def _ends(self, sentence: str) -> bool:
         """Whether it puts what is known out of date, however passing it seems ("the trip was called off")."""
         if has_mark(sentence):
             return False
-        none: Sequence[Fact] = ()
-        nearest = spare("what is known", partial(self.known, sentence), none)[:1]
         said = content_words(sentence)
+        nearest = self._near(sentence)[:1]
         return any(self._replaces(fact, sentence) for fact in nearest if content_words(fact.text) & said)
 
+    def _near(self, text: str) -> Sequence[Fact]:
+        """The known facts nearest to `text`; none where they cannot be read: what was said is kept all the same."""
+        return spare("what is known", partial(self.known, text), nothing_known(text))
+
     def _replaces(self, fact: Fact, text: str) -> bool:
-        share = self._share(SUPERSEDES, f"old: {fact.text}\nnew: {text}", "Replaces")
+        share = self._share(SUPERSEDES, with_earlier(fact.text, text), REPLACES)
         return share >= self.settings.supersedes_from
 
     def _share(self, decision: str, text: str, option: str) -> float:
@@ -216,7 +218,7 @@ class ClaimExtractor:
         """With the known fact that it puts out of date; a guess puts nothing out of date."""
         if claim.is_looked_at:
             return claim
-        for fact in self.known(claim.text)[: self.settings.superseded]:
+        for fact in self._near(claim.text)[: self.settings.superseded]:
             if tells_more(fact.text, claim.text):
                 continue
             if self._replaces(fact, claim.text):
@@ -363,7 +365,7 @@ def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
     """What the model reads of a passage: what it may reply to, what the person said before it, and the passage."""
     earlier = said_before_it(quote, utterance, before)
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
-    questions = (one for one in reversed(clauses(answer)) if one.endswith(_ASKING))
+    questions = (one for one in reversed(clauses(answer)) if has_mark(one))
     asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
     return message_in_context(quote, earlier, asked)
 

@@ -34,7 +34,7 @@ def claims(
 
     It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`.
     """
-    option = {"reaction": kind}
+    option = {"reaction": kind, "errand": errand}
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
     shares["supersedes"] = {"Replaces": 0.9}
