@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from datetime import datetime
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from ui import character, corrections, goals, imprints, night, reminders, though
 from ui.shelf import Done, Entry, Kind, Shelf, Telling, Verb
 
 ROOMS: dict[str, tuple[Callable[..., Shelf[Any]], Callable[..., Telling[Any]]]] = {
-    "reminders": (reminders.Reminders, reminders.telling),
+    "reminders": (partial(reminders.Reminders, now=lambda: datetime(2026, 5, 3, 12)), reminders.telling),
     "goals": (goals.Goals, goals.telling),
     "corrections": (corrections.Corrections, corrections.telling),
     "imprints": (imprints.Imprints, imprints.telling),
