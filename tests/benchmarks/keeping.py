@@ -76,7 +76,7 @@ def _kill_in_the_middle(victim: Victim, chance: random.Random) -> None:
             if len(_loops(victim, "SELECT loop_id FROM reflections")) > before:
                 time.sleep(chance.uniform(0.0, 0.5))
                 break
-            time.sleep(0.05)
+            time.sleep(0.2)
         process.send_signal(signal.SIGKILL)
 
 

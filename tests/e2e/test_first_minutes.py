@@ -17,6 +17,8 @@ from tests.e2e.conftest import PASSPHRASE, Program
 from tests.virtual import Environment, session_bus, take_picture, virtual_screen
 
 LIMIT_S = 240
+LOOKED_AGAIN_S = 2.0
+"""Each look into the mind is a process of its own, and takes the processor from the model that is waited for."""
 SCREEN = "1040x760x24"
 """As large as the window is at first."""
 NAME = "Companion"
@@ -61,7 +63,7 @@ def until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + LIMIT_S
     while not condition():
         assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.5)
+        time.sleep(LOOKED_AGAIN_S)
 
 
 class Person:
