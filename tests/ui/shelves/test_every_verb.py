@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
@@ -29,8 +29,9 @@ from tests.ui.shelves.fake import (
 from ui import character, corrections, goals, imprints, night, reminders, thoughts
 from ui.shelf import Done, Entry, Kind, Shelf, Telling, Verb
 
+NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 ROOMS: dict[str, tuple[Callable[..., Shelf[Any]], Callable[..., Telling[Any]]]] = {
-    "reminders": (partial(reminders.Reminders, now=lambda: datetime(2026, 5, 3, 12)), reminders.telling),
+    "reminders": (partial(reminders.Reminders, now=lambda: NOON), reminders.telling),
     "goals": (goals.Goals, goals.telling),
     "corrections": (corrections.Corrections, corrections.telling),
     "imprints": (imprints.Imprints, imprints.telling),
