@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.decisions import SENTENCE, with_notes
 from engine.language import (
@@ -38,7 +38,10 @@ _OWNED = re.compile(r"['’]s?$")
 
 
 class PromptWording(BaseModel):
-    """What asks for one sentence; the examples are notes and the sentence that was written of them."""
+    """What asks for one sentence; the examples are notes and the sentence that was written of them.
+
+    `held_to` is the JSON schema of a structured phase's reply (`schema` in the file); prose has none.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -46,6 +49,7 @@ class PromptWording(BaseModel):
     instruction: str
     ask: str
     temperature: float | None = None
+    held_to: dict[str, Any] | None = Field(default=None, alias="schema")
     example: tuple[tuple[str, str], ...] = ()
 
 
@@ -166,5 +170,6 @@ def _request(
         work.settings.sentence_tokens,
         lane=Lane.BACKGROUND,
         sampling=sampling,
+        schema=wording.held_to,
         stop=("\n",),
     )

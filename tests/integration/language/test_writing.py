@@ -19,6 +19,7 @@ from engine.language import (
     Strategy,
     parse_structured,
 )
+from engine.night.writing import prompt
 from tests.integration.language.conftest import GREEDY, request, said, told
 
 pytestmark = pytest.mark.model
@@ -62,6 +63,13 @@ def test_a_grammar_holds_where_the_model_wants_something_else(model):
     schema = {"enum": ["mauve", "ochre"]}
     result = model.generate(request(model, said("What is 2 + 2? Say only the number."), schema=schema))
     assert json.loads(result.text) in {"mauve", "ochre"}
+
+
+def test_a_rating_of_the_night_stays_within_its_bounds(model):
+    schema = prompt("importance").held_to
+    assert schema is not None
+    result = model.generate(request(model, said("How much is 20 times 30?"), schema=schema))
+    assert json.loads(result.text) in schema["enum"]
 
 
 @pytest.mark.parametrize("value", ['He said "hi" to me', "C:\\temp\\x", "Zoë\nand 小明", 'a "\\" b'])

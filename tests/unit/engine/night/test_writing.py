@@ -11,6 +11,7 @@ from engine.language.scripted import ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, JobState, Outcome, run_next
 from engine.night.records import Reason
+from engine.night.writing import prompt
 from tests.unit.engine.night.conftest import OWNER
 
 SAID = "My sister Lotte moves to Oslo on the 9th of May"
@@ -189,3 +190,18 @@ def test_what_a_model_wrote_that_could_not_be_read_is_kept_though_it_was_cut(nig
     done = next(one for one in job.rounds if one.phase == "importance")
     assert done.outcome is Outcome.UNPARSED
     assert done.text.startswith("a very important thing")
+
+
+def test_a_rating_is_held_to_the_schema_of_its_prompt(nights):
+    new = NewNode(NodeKind.KNOWLEDGE, "The key of the clock is behind the mirror", importance=0.7)
+    node = nights.mind.memory.remember(new).node
+    asked: list[object] = []
+
+    def reply(request: GenerationRequest) -> str:
+        asked.append(request.schema)
+        return "10"
+
+    nights.do(JobKind.DISCOVERY, model=ScriptedModel(reply))
+    assert prompt("importance").held_to == {"enum": list(range(1, 11))}
+    assert prompt("importance").held_to in asked
+    assert nights.mind.memory.node(node.id).importance > 0.7
