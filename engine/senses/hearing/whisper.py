@@ -128,10 +128,15 @@ def says_twice(text: str) -> bool:
 
 
 def said_once(text: str) -> str:
-    """`text` up to where the same few words begin once more, all of it where they do not."""
+    """`text` up to where the same few words begin once more, all of it where they do not.
+
+    The last time they may be cut short, but to no less than half of them and three words: it is what it is.
+    """
     found = list(re.finditer(r"\w+", text))
     words = [one[0].casefold() for one in found]
-    for period in range(2, len(words) // 2 + 1):
+    for period in range(2, len(words)):
+        if len(words) - period < min(period, max(3, period / 2)):
+            break
         if all(one == words[at % period] for at, one in enumerate(words)):
             return text[: found[period].start()].rstrip()
     return text

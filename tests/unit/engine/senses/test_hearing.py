@@ -126,6 +126,7 @@ def test_the_same_words_over_again_are_seen(text: str, twice: bool) -> None:
         ("What is the capital of? What is the capital of? What is the", "What is the capital of?"),
         ("What is the capital of France?", "What is the capital of France?"),
         ("Yes, yes.", "Yes, yes."),
+        ("How far is it to the sea? How far is it to", "How far is it to the sea?"),
         ("", ""),
     ],
 )
