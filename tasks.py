@@ -22,11 +22,6 @@ BENCHMARKS = ROOT / "tests" / "benchmarks"
 OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
-CHORES = [
-    "tasks.py",
-    *(f"installers/{name}.py" for name in ("bootstrap", "build", "pictures", "release", "try_deb")),
-]
-
 # Where whole minds are composed without a profile being named.
 WITHOUT_MOOD = [
     "tests/unit/companion/requests",
@@ -43,7 +38,6 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", *OWN_CODE]),
     ("format", ["-m", "ruff", "format", "--check", *OWN_CODE]),
     ("types", ["-m", "mypy"]),
-    ("types of the tools", ["-m", "mypy", "--follow-imports=silent", *CHORES]),
     ("directions", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
     ("size budget", ["-m", "tests.size_budget"]),
 )
