@@ -32,6 +32,7 @@ class NightWords(BaseModel):
     item: dict[str, str]
     overdue: str
     dated: str
+    over: str
     timed: str
     carried: str
     goal: str

@@ -36,7 +36,16 @@ from engine.night.phases.morning.fitting import (
     room_below,
     within,
 )
-from engine.night.phases.morning.noted import AHEAD, OPEN, TODAY, dated, of_today, undated
+from engine.night.phases.morning.noted import (
+    AHEAD,
+    OPEN,
+    TODAY,
+    asked_after,
+    dated,
+    is_over,
+    of_today,
+    undated,
+)
 from engine.night.phases.weighed import updates
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, quoted, specificity
@@ -73,20 +82,29 @@ def due_today(work: Work) -> Draft:
 
 
 def still_open(work: Work) -> Draft:
-    """Reminders, promises of the companion's, and what was carried too often, without a day."""
+    """Reminders, promises of the companion's, and what was carried too often, without a day.
+
+    Before them how that went whose hour is over: once, as they may not care to say.
+    """
     asked = {ItemKind.REMINDER, ItemKind.PROMISE}
 
-    def read() -> list[HandoffItem]:
+    def read() -> tuple[list[HandoffItem], list[HandoffItem]]:
         told = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
-        return [
+        items = open_items(work)
+        left = [
             one
-            for one in open_items(work)
+            for one in items
             if one.due is None
             and one.ref not in told
             and (one.what in asked or work.rooms.intent.is_overdue(one))
         ]
+        over = [one for one in items if is_over(work, one)]
+        known = _told_before(work, [_told(one.ref) for one in over])
+        return [one for one in over if _told(one.ref) not in known], left
 
-    return Draft(undated(work, work.engine(read), mentioned(work)))
+    over, left = work.engine(read)
+    lines = [*work.engine(lambda: asked_after(work, over)), *undated(work, left, mentioned(work))]
+    return Draft(lines, seen=[_told(one.ref) for one in over])
 
 
 def coming_up(work: Work) -> Draft:

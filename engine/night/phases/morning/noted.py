@@ -27,9 +27,9 @@ DAILY, SURELY_DAILY = 0.6, 0.9
 
 
 def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
-    """What is due by today, has an hour but no day, or is of every day: by the hour. Raises LanguageError."""
+    """What is due by today and not over, has an hour but no day, or is of every day: by the hour. Raises LanguageError."""
     lines = []
-    for item in _ordered(work, items):
+    for item in (one for one in _ordered(work, items) if not is_over(work, one)):
         words = work.engine(partial(_timed, work, item))
         hour = item.due_time is not None or bool(find_hours(words))
         near = item.due is None or item.due <= work.today
@@ -38,6 +38,20 @@ def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
             told = words if daily else _dated(work, item, words)
             lines.append(_line(item, TODAY, told, due=work.today if daily else None))
     return lines
+
+
+def is_over(work: Work, item: HandoffItem) -> bool:
+    """Whether it was something to be at or to be done by then, and that day is gone: a task is only late."""
+    return item.due is not None and item.due < work.today and item.lead_minutes > 0
+
+
+def asked_after(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
+    """What is over, as a question of how it went. Read on the engine's thread."""
+    return [
+        _line(one, OPEN, work.words.over.format(text=_timed(work, one), day=work.day_of(one.due)))
+        for one in _ordered(work, items)
+        if one.due is not None
+    ]
 
 
 def dated(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
@@ -94,7 +108,8 @@ def _leaning(work: Work, item: HandoffItem, said: Sequence[NewLine]) -> NewLine:
         near = vectors[1:] @ vectors[0]
         _, day, cites = before[int(near.argmax())]
         if near.max() >= work.settings.joined_from:
-            text = work.words.dated.format(text=words, day=work.weekday_of(day))
+            named = work.engine(partial(_timed, work, item))
+            text = work.words.dated.format(text=named, day=work.weekday_of(day))
             return _line(item, OPEN, text, *cites, due=day)
     quote = quoted(plain_words(source))
     if not set(stems(quote)) - set(stems(words)):

@@ -124,6 +124,22 @@ def test_what_has_an_hour_and_no_day_is_for_today(nights):
     assert (line.section, line.text) == ("today", "Take the drops at nine in the evening")
 
 
+def test_how_it_went_is_asked_once_of_what_is_over(nights):
+    at = When(day=nights.today + timedelta(days=1), at=time(10), lead_minutes=60)
+    nights.mind.intent.note_item(ItemKind.PLAN, "Interview at the climate startup", at)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.section for line in nights.night.brief().lines] == ["today"]
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    asked = "Interview at the climate startup, 10:00 (yesterday): how did it go?"
+    assert (line.section, line.text) == ("open", asked)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+
+
 @pytest.mark.parametrize(
     ("text", "at", "judged", "told"),
     [
