@@ -27,13 +27,16 @@ DAILY, SURELY_DAILY = 0.6, 0.9
 
 
 def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
-    """What is due by today and not over, has an hour but no day, or is of every day: by the hour. Raises LanguageError."""
+    """What is due by today and not over, has an hour but no day, or is of every day: by the hour.
+
+    Raises LanguageError.
+    """
     lines = []
     for item in (one for one in _ordered(work, items) if not is_over(work, one)):
         words = work.engine(partial(_timed, work, item))
         hour = item.due_time is not None or bool(find_hours(words))
         near = item.due is None or item.due <= work.today
-        daily = near and _is_daily(work, words, DAILY if hour else SURELY_DAILY)
+        daily = near and _is_daily(work, item, words, DAILY if hour else SURELY_DAILY)
         if daily or (item.due is None and hour) or (item.due is not None and item.due <= work.today):
             told = words if daily else _dated(work, item, words)
             lines.append(_line(item, TODAY, told, due=work.today if daily else None))
@@ -77,14 +80,26 @@ def _line(
     return NewLine(section=section, text=text, cites=refs, weight=1.0, due=due or item.due, quote=quote)
 
 
-def _is_daily(work: Work, words: str, least: float) -> bool:
-    """Whether the model takes it for something of every day, and it names no other; never without one."""
+def _is_daily(work: Work, item: HandoffItem, words: str, least: float) -> bool:
+    """Whether the model takes it for something of every day, as it is noted or as a fact of the same words tells it,
+    and it names no other; never without one.
+    """
     if work.model is None or find_times(words, work.clock.local()).days:
         return False
-    began = work.clock.monotonic()
-    shares = work.rooms.decisions.decide(work.model, TENSE, words).shares
-    work.spend(work.model.count(words), work.clock.monotonic() - began)
-    return shares[EVERY] >= least
+    for text in (words, *work.engine(partial(_as_facts, work, item))):
+        began = work.clock.monotonic()
+        share = work.rooms.decisions.decide(work.model, TENSE, text).shares[EVERY]
+        work.spend(work.model.count(text), work.clock.monotonic() - began)
+        if share >= least:
+            return True
+    return False
+
+
+def _as_facts(work: Work, item: HandoffItem) -> list[str]:
+    """What is known from the same words and says the same: the note alone has lost the "I take" of a habit."""
+    said, noted = {ref.removeprefix("step:") for ref in item.cites}, set(stems(item.text))
+    facts = [one.text for one in work.rooms.person.facts() if not said.isdisjoint(one.source_step_ids)]
+    return [text for text in facts if noted and 2 * len(noted & set(stems(text))) > len(noted)]
 
 
 def _dated(work: Work, item: HandoffItem, words: str) -> str:

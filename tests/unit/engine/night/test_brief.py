@@ -163,6 +163,22 @@ def test_what_is_of_every_day_is_for_today_and_never_late(nights, text, at, judg
     assert [(line.section, line.text) for line in nights.night.brief().lines] == told
 
 
+def test_a_habit_that_the_note_has_lost_is_seen_in_the_fact_of_the_same_words(nights):
+    (said,) = nights.told("I take a tablet for my heart at eight in the evening, I mustn't forget it")
+    due = When(day=nights.today, at=time(20))
+    nights.mind.intent.note_said(ItemKind.REMINDER, "Take a tablet for my heart", said, due)
+    fact = "I take a tablet for my heart at eight in the evening."
+    nights.mind.person.apply(Proposal(Action.REMEMBER, fact).stated_in(said.id, said.text))
+    nights.morning(days=2)
+
+    def reply(request):
+        return "Every" if "I take" in request.prompt[-1].text else "Coming"
+
+    nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
+    told = [(line.section, line.text) for line in nights.night.brief().lines]
+    assert told == [("today", "Take a tablet for your heart, 20:00")]
+
+
 def test_what_they_rejoiced_at_is_told_though_no_fact_came_of_it(nights):
     kept, _, _ = nights.told(
         "I moved to the third floor in Ghent",
