@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, timezone
 from functools import partial
+from statistics import fmean
 
 from babel.dates import format_date
 
@@ -37,7 +38,9 @@ from engine.trail import Step, StepKind
 
 CLAIM = "claim"
 JUDGES, TOLD, MANNER = "judges_other", "epistemic_stance", "asks_manner"
-TENSE, PAST, EVERY = "tense", "Past", "Every"
+TENSE, PAST, COMING = "tense", "Past", "Coming"
+SURE_OF_TENSE = 0.6
+"""Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
 OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
@@ -144,7 +147,7 @@ class ClaimExtractor:
                 break
             told += self._statements(passage, utterance, before, told)
         said_at = _said_at(utterance)
-        told = [replace(one, text=dated(one.text, said_at, self._tense)) for one in told]
+        told = [replace(one, text=dated(one.text, said_at, partial(self._tense, one.quote))) for one in told]
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
 
     def _told_apart(self, sentence: str) -> list[str]:
@@ -283,8 +286,13 @@ class ClaimExtractor:
             made += self._statements([claim], utterance, before, [*told, *made])
         return made
 
-    def _tense(self, sentence: str) -> str:
-        return self.decisions.decide(self.model, TENSE, sentence).option
+    def _tense(self, quote: str, sentence: str) -> str:
+        """Of when a statement is, by its own words and by those that it was made of; empty where that is not clear."""
+        texts = dict.fromkeys((sentence, quote))
+        decided = [self.decisions.decide(self.model, TENSE, text).shares for text in texts]
+        shares = {option: fmean(one[option] for one in decided) for option in decided[0]}
+        best = max(shares, key=shares.__getitem__)
+        return best if shares[best] >= SURE_OF_TENSE else ""
 
     def _without_question(self, quote: str) -> list[str]:
         """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
@@ -432,14 +440,14 @@ def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime, prefer: Pre
 def dated(text: str, said_at: datetime, tense: Callable[[str], str]) -> str:
     """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it.
 
-    `tense` decides of what may be the last such day or the next ("on Friday") which one is meant (`PAST`), or whether
-    all are (`EVERY`): then none is dated.
+    `tense` decides of what may be the last such day or the next ("on Friday") which one is meant (`PAST`, `COMING`).
+    Where it is neither, as all of them are or it is not clear, none is dated.
     """
     code = language_of(text) or ENGLISH
     days = _moments(text, said_at, "future")
     if days and (earlier := _moments(text, said_at, "past")) != days:
         meant = tense(text)
-        days = earlier if meant == PAST else [] if meant == EVERY else days
+        days = earlier if meant == PAST else days if meant == COMING else []
     if not days:
         return text
     told = text.rstrip()

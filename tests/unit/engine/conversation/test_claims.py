@@ -248,6 +248,11 @@ def test_of_what_has_happened_the_day_is_the_last_of_its_name(text, told):
     assert dated(text, FRIDAY, lambda _: "Past") == told
 
 
+def test_a_day_that_may_be_either_is_not_guessed():
+    text = "I was moved to days from Monday on."
+    assert dated(text, FRIDAY, lambda _: "") == text
+
+
 def test_what_is_so_every_week_is_of_no_day():
     assert dated("My son rings every Sunday.", FRIDAY, lambda _: "Every") == "My son rings every Sunday."
 
