@@ -67,6 +67,7 @@ from .writing import (
     contained_text,
     differences,
     normalised,
+    opposes,
 )
 
 __all__ = [
@@ -141,6 +142,7 @@ __all__ = [
     "normalised",
     "note_path",
     "nowhere",
+    "opposes",
     "order_by_gravity",
     "read_nodes",
     "recall_score",

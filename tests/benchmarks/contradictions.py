@@ -15,7 +15,7 @@ from companion.home import Home
 from companion.service import Json
 from engine.decisions import Decisions
 from engine.language import LanguageModel
-from engine.memory import conflicts
+from engine.memory import opposes
 from engine.night.phases.consolidating import CONTRADICTS, YES
 from engine.settings import NightSettings
 
@@ -48,7 +48,7 @@ def measure(model: LanguageModel, pairs: list[Pair]) -> Json:
         "contradictions": sum(truth),
         "noted": _figures([share[YES] >= least for share in shares], truth),
         "likeliest": _figures(likeliest, truth),
-        "rules alone": _figures([conflicts(a, b) for a, b, _ in pairs], truth),
+        "rules alone": _figures([opposes(a, b) for a, b, _ in pairs], truth),
         "seconds_a_pair": round((time.perf_counter() - began) / len(pairs), 3),
     }
 

@@ -1,6 +1,6 @@
 """Remembering: what is new, what is known, what becomes one, and what must not ([C] §8)."""
 
-from engine.memory.writing.differences import Difference, conflicts, differences, normalised
+from engine.memory.writing.differences import Difference, conflicts, differences, normalised, opposes
 from engine.memory.writing.drift import DriftCheck, check_consolidation, check_merge
 from engine.memory.writing.merging import contained_text, merged
 from engine.memory.writing.uniting import Alike, Uniting
@@ -19,4 +19,5 @@ __all__ = [
     "differences",
     "merged",
     "normalised",
+    "opposes",
 ]

@@ -11,6 +11,10 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
+from engine.search import stems
+
+LIKE_WORDS = 0.5
+"""Share of words from which two texts are about the same: "the shop is open", "the shop is closed"."""
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _CLITIC = re.compile(r"n['\u2019]t\b")
@@ -70,6 +74,20 @@ def conflicts(a: str, b: str) -> bool:
         or _both_lack(ours.numbers, theirs.numbers)
         or _both_lack(ours.dates, theirs.dates)
     )
+
+
+def opposes(a: str, b: str) -> bool:
+    """Whether texts of mostly the same words conflict: then no model need say that they cannot both be so.
+
+    "She was six" and "one rope, two sisters" have other numbers, and are about other things.
+    """
+    return conflicts(a, b) and _shared(a, b) >= LIKE_WORDS
+
+
+def _shared(a: str, b: str) -> float:
+    """The share of the words of the shorter that the longer has, 0-1; numbers are none."""
+    ours, theirs = ({word for word in stems(text) if not word.isdigit()} for text in (a, b))
+    return len(ours & theirs) / max(1, min(len(ours), len(theirs)))
 
 
 def keeps_facts(merged: str, sources: list[str]) -> bool:

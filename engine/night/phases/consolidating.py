@@ -19,12 +19,12 @@ from engine.memory import (
     LinkType,
     Node,
     Tier,
-    conflicts,
     contained_text,
     decayed_strength,
     differences,
     is_protected,
     is_weak,
+    opposes,
     strengthened,
 )
 from engine.night.records import Change, Outcome
@@ -166,7 +166,7 @@ def _compared(work: Work, fresh: dict[str, Pair]) -> Draft:
     compared: list[str] = []
     asked = work.job.part.figures.get("asked", 0)
     for name, (a, b) in fresh.items():
-        if conflicts(a.text, b.text):
+        if opposes(a.text, b.text):
             opposed.append((a, b))
         elif work.model is None or asked >= work.settings.compared_at_once:
             continue

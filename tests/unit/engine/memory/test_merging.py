@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.memory import Difference, differences, normalised
-from engine.memory.writing.differences import conflicts, keeps_facts
+from engine.memory.writing.differences import conflicts, keeps_facts, opposes
 from engine.memory.writing.merging import contained_text, merged
 from tests.unit.engine.memory.made import NOW, bonds, feelings, node, refs, resonances, shares, words
 
@@ -139,6 +139,21 @@ def test_what_does_not(a, b):
 def test_an_added_number_is_no_contradiction_but_no_merge_either():
     assert differences("We went to Rome", "We went to Rome in 2019") == {Difference.NUMBERS}
     assert not conflicts("We went to Rome", "We went to Rome in 2019")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "opposed"),
+    [
+        ("The shop is open.", "The shop is closed.", True),
+        ("I ran 5 km by the river.", "I ran 8 km by the river.", True),
+        ("I don't like coriander.", "I like coriander.", True),
+        ("Ana tied a bowline when she was six.", "The speech for Ana has one rope, two sisters.", False),
+        ("The baker can do almond, isn't that great?", "The baker makes the cake in the Mill Lane.", False),
+    ],
+)
+def test_only_what_is_about_the_same_is_opposed_without_a_model(a, b, opposed):
+    assert conflicts(a, b) or not opposed
+    assert opposes(a, b) is opposes(b, a) is opposed
 
 
 def test_a_merge_may_not_turn_a_text_round():
