@@ -208,7 +208,8 @@ def telling(work: Work, steps: Sequence[Step]) -> list[Step]:
     rooms, most = work.rooms, work.settings.told_most
     private = private_refs(rooms)
     updates = rooms.trail.recent_steps(most, kinds=(StepKind.UPDATE,))
-    answers = rooms.trail.recent_steps(most, kinds=(StepKind.ANSWER,))
+    # An answer that rested on what is known better since is hidden; what it answered is a question all the same.
+    answers = rooms.trail.recent_steps(most, kinds=(StepKind.ANSWER,), withdrawn=True)
     taken_back = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
     asked = {step.loop_id for step in answers if ABOUT in step.details}
     kept = {step for fact in rooms.person.facts() for step in fact.source_step_ids}

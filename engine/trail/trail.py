@@ -273,10 +273,18 @@ class Trail:
         return self._store.steps_of(loop_id)
 
     def recent_steps(
-        self, limit: int, episode_id: str | None = None, kinds: Collection[StepKind] = RECALLED_KINDS
+        self,
+        limit: int,
+        episode_id: str | None = None,
+        kinds: Collection[StepKind] = RECALLED_KINDS,
+        *,
+        withdrawn: bool = False,
     ) -> list[Step]:
-        """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all."""
-        return self._store.recent_steps(limit, episode_id, kinds)
+        """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all.
+
+        With `withdrawn` those too that are hidden: for what was done, never for what was said.
+        """
+        return self._store.recent_steps(limit, episode_id, kinds, withdrawn=withdrawn)
 
     def loop(self, loop_id: str) -> Loop:
         """The round of this id. Raises NotFoundError."""

@@ -201,10 +201,13 @@ class TrailStore:
         sql = "SELECT * FROM trail_steps WHERE loop_id = ? ORDER BY seq"
         return [step_of(row) for row in self._vault.rows(sql, (loop_id,))]
 
-    def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
-        """The last `limit` that stand, oldest first; what was imported came late and was said long ago."""
+    def recent_steps(
+        self, limit: int, episode_id: str | None, kinds: Collection[StepKind], *, withdrawn: bool = False
+    ) -> list[Step]:
+        """The last `limit` that stand, or all, oldest first; what was imported came late and was said long ago."""
+        standing = "" if withdrawn else "withdrawn_at IS NULL AND "
         sql = (
-            f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND withdrawn_at IS NULL AND "  # noqa: S608 - marks
+            f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND {standing}"  # noqa: S608 - our own words
             "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) AND (? IS NOT NULL OR surface != 'import') "
             "ORDER BY seq DESC LIMIT ?"
         )

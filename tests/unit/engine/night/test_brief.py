@@ -317,6 +317,18 @@ def test_a_request_without_its_mark_is_not_told_as_news(nights):
     assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]
 
 
+def test_a_question_stays_one_though_its_answer_is_hidden(nights):
+    asked = "what do i do for a living"
+    nights.told("I got the job at the climate startup", asked, asking=[asked])
+    trail = nights.mind.trail
+    for answer in trail.recent_steps(10, kinds=(StepKind.ANSWER,)):
+        trail.withdraw(answer.id)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    quotes = [line.quote for line in nights.night.brief().lines]
+    assert quotes == ["I got the job at the climate startup"]
+
+
 def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
     nights.told("The adoption agency called and said yes " + "and I am so happy about all of it " * 5)
     nights.morning()
