@@ -24,7 +24,16 @@ from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
 from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
-from engine.decisions import REPLACES, SUPERSEDES, Decisions, message_in_context, with_earlier
+from engine.decisions import (
+    EVERY,
+    PAST,
+    REPLACES,
+    SUPERSEDES,
+    TENSE,
+    Decisions,
+    message_in_context,
+    with_earlier,
+)
 from engine.decisions.rewriting import ASKED
 from engine.degradation import spare
 from engine.language import Cancellation, LanguageModel
@@ -37,7 +46,6 @@ from engine.trail import Step, StepKind
 
 CLAIM = "claim"
 JUDGES, TOLD, MANNER = "judges_other", "epistemic_stance", "asks_manner"
-TENSE, PAST, EVERY = "tense", "Past", "Every"
 OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
