@@ -1,5 +1,6 @@
 """What comes again is due on its next day, and is open until it is dropped."""
 
+import json
 from calendar import monthrange
 from datetime import date, datetime, time, timedelta
 
@@ -138,6 +139,13 @@ def test_neither_another_hour_nor_once_takes_its_place(mira: Together) -> None:
     assert daily(mira, day=TUESDAY).id == made.id, "the same is one"
     assert mira.intent.note_item(ItemKind.REMINDER, TABLET).id == made.id
     assert mira.intent.items.item(made.id).every is Every.DAY
+
+
+def test_its_file_of_an_export_says_how_it_comes_again(mira: Together) -> None:
+    daily(mira)
+    (listed,) = json.loads(dict(mira.intent.export_markdown())["intent/handoff-items.json"])
+    assert HandoffItem.model_validate(listed) == mira.only()
+    assert listed["every"] == "day"
 
 
 def test_it_is_kept_as_it_is_in_a_file_and_in_the_vault() -> None:
