@@ -474,6 +474,6 @@ def test_what_comes_again_is_for_today_and_never_over(nights):
     told = [(line.section, line.text, line.due - nights.today) for line in nights.night.brief().lines]
     day = timedelta(days=1)
     assert told == [
-        ("today", "take my tablet, 20:00", day * 0),
+        ("today", "take your tablet, 20:00", day * 0),
         ("ahead", "choir, 19:00 (Thursday 7 May)", day),
     ]
