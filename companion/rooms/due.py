@@ -90,7 +90,11 @@ def period_of(sentence: str, said_at: datetime) -> Every:
     the third of a month. Every day where it names none that does.
     """
     moments = [said_at + timedelta(days=later) for later in _LATER]
-    read = [due_date(times_of(sentence, moment).days, moment.date()) for moment in moments]
+    # Not the day on which it is due: a weekend that has begun is still one from Saturday on.
+    read = [
+        next((one.first for one in times_of(sentence, moment).days if one.last >= moment.date()), None)
+        for moment in moments
+    ]
     days = [day for day in read if day is not None]
     if len(days) < len(read):
         return Every.DAY

@@ -475,5 +475,5 @@ def test_what_comes_again_is_for_today_and_never_over(nights):
     day = timedelta(days=1)
     assert told == [
         ("today", "take your tablet, 20:00", day * 0),
-        ("ahead", "choir, 19:00 (Thursday 7 May)", day),
+        ("ahead", "choir, 19:00 (tomorrow)", day),
     ]
