@@ -156,7 +156,8 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     elif known.every is not None:
         due = known.when if due is None else _again(setting, due, known.every)
     if due is not None and due.every is not None and asked.anchor is not None:
-        due = due.model_copy(update={"anchor": asked.anchor})
+        anchor = asked.anchor.model_copy(update={"every": due.every, "anchor": None})
+        due = due.model_copy(update={"anchor": anchor})
     return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=due))}
 
 

@@ -283,9 +283,11 @@ def test_what_comes_again_is_done_for_its_day_and_put_off_once(ask: Ask, clock: 
     assert asked("fulfil") == ("2026-02-13", "20:00:00", "day")
     assert asked("undo") == ("2026-02-12", "20:00:00", "day")
     assert asked("snooze", at="21:00") == ("2026-02-12", "21:00:00", "day")
-    anchor = {"day": "2026-02-09", "at": "20:00", "every": "day"}
+    anchor = {"day": "2026-02-09", "at": "20:00"}
     back = {"due": "2026-02-12", "at": "20:00", "anchor": anchor}
     assert asked("change", **back) == ("2026-02-12", "20:00:00", "day")
+    assert asked("fulfil") == ("2026-02-13", "20:00:00", "day"), "it comes again as what it is counted from"
+    assert asked("undo") == ("2026-02-12", "20:00:00", "day")
     assert asked("change", text="Take two tablets") == ("2026-02-12", "20:00:00", "day")
     assert asked("change", at="21:30", due="2026-02-12", every="week") == ("2026-02-12", "21:30:00", "week")
     assert asked("fulfil") == ("2026-02-19", "21:30:00", "week")
