@@ -2,29 +2,44 @@
 
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
-* `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
-  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said), `handoff.keep` (item, carried: it
-  counts as carried anew, and has no day), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
+* `handoff.add` (what, text, due, at, lead_minutes, every: day, week, month or year for what comes again),
+  `handoff.change` (item, text or null, due or null for no day, at, lead_minutes, every: also never, and null for as it
+  was; anchor: the occurrence that the others are counted from, where `due` is put off from it), `handoff.snooze` (item,
+  due, at; tomorrow where neither is said), `handoff.keep` (item, carried: it counts as carried anew, and has no day),
+  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}; what comes again is open on its next day when it
+  is fulfilled, and only that day of it is put off
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 """
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
-from engine.intent import HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
+from engine.intent import Every, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
 
 SHOWN = 20
 MOST_SETTLED = 100
 DAY_MINUTES = 1440
 AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
+EVERY = "How soon it comes again: day, week, month or year."
 LEAD = "Minutes before its hour at which it is brought up."
 At = Annotated[str | None, Field(min_length=1, max_length=40)]
 Text = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Again(StrEnum):
+    """How soon something is to come again from now on."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+    NEVER = "never"
 
 
 class ReadHandoffs(Request):
@@ -41,6 +56,7 @@ class AddItem(Request):
     due: date | None = Field(default=None, description="Not before this day, YYYY-MM-DD.")
     at: At = Field(default=None, description=AT)
     lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+    every: Every | None = Field(default=None, description=EVERY)
 
 
 class Item(Request):
@@ -56,6 +72,12 @@ class ChangeItem(Item):
     due: date | None = Field(default=None, description="The day that it is for; none where none is said.")
     at: At = Field(default=None, description=AT)
     lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+    every: Again | None = Field(
+        default=None, description=f"{EVERY[:-1]}, or never; as it was where none is said."
+    )
+    anchor: When | None = Field(
+        default=None, description="What others are counted from where this one is put off."
+    )
 
 
 class KeepItem(Item):
@@ -121,29 +143,45 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
-    return {"item": _item(intent, intent.note_item(asked.what, asked.text, _when(setting, asked)))}
+    due = _again(setting, _when(setting, asked), asked.every)
+    return {"item": _item(intent, intent.note_item(asked.what, asked.text, due))}
 
 
 def change_item(setting: Setting, asked: ChangeItem) -> Json:
-    """Words, day and hour."""
+    """Words, day and hour; what comes again has a day, and goes on unless that is said."""
     intent = setting.mind.intent
-    changed = intent.change_item(asked.item, text=asked.text, due=_when(setting, asked))
-    return {"item": _item(intent, changed)}
+    known, due = intent.items.item(asked.item), _when(setting, asked)
+    if asked.every is not None:
+        due = _again(setting, due, None if asked.every is Again.NEVER else Every(asked.every))
+    elif known.every is not None:
+        due = known.when if due is None else _again(setting, due, known.every)
+    if due is not None and due.every is not None and asked.anchor is not None:
+        anchor = asked.anchor.model_copy(update={"every": due.every, "anchor": None})
+        due = due.model_copy(update={"anchor": anchor})
+    return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=due))}
 
 
 def snooze_item(setting: Setting, asked: SnoozeItem) -> Json:
     """It is brought up then, at its hour and not before it."""
     intent, now = setting.mind.intent, setting.mind.clock.local()
-    due = when_of(now, asked.due, asked.at)
+    due, known = when_of(now, asked.due, asked.at), intent.items.item(asked.item)
     if due is None:
-        known = intent.items.item(asked.item)
         tomorrow = now.date() + timedelta(days=1)
         due = When(day=tomorrow, at=known.due_time, lead_minutes=known.lead_minutes)
-    return {"item": _item(intent, intent.change_item(asked.item, due=due))}
+    put_off = due if known.when is None else known.when.put_off(due)
+    return {"item": _item(intent, intent.change_item(asked.item, due=put_off))}
 
 
 def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
     return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
+
+
+def _again(setting: Setting, due: When | None, every: Every | None) -> When | None:
+    """`due` as what comes again; from today on where no day is said."""
+    if every is None:
+        return due
+    first = due or When(day=setting.mind.clock.local().date())
+    return first.model_copy(update={"every": every})
 
 
 def keep_item(setting: Setting, asked: KeepItem) -> Json:

@@ -6,14 +6,17 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from engine.conversation import content_words
 from engine.dates import HALF, HourSpan, Times, due_date, find_times, moment_of
+from engine.intent import Every
 from engine.tongues import language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
+_LATER = (0, 3, 40, 368)
+"""Days on which a sentence is read anew: of other weekdays, another month and another year."""
 _HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
 
 
@@ -80,6 +83,27 @@ def named_in(
         return Named(day)
     at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
     return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
+
+
+def period_of(sentence: str, said_at: datetime) -> Every:
+    """How soon the day that `sentence` names comes again: whenever it is said, "Tuesday" is a Tuesday, and "the third"
+    the third of a month. Every day where it names none that does.
+    """
+    moments = [said_at + timedelta(days=later) for later in _LATER]
+    # Not the day on which it is due: a weekend that has begun is still one from Saturday on.
+    read = [
+        next((one.first for one in times_of(sentence, moment).days if one.last >= moment.date()), None)
+        for moment in moments
+    ]
+    days = [day for day in read if day is not None]
+    if len(days) < len(read):
+        return Every.DAY
+    same: dict[Every, set[object]] = {
+        Every.WEEK: {day.weekday() for day in days},
+        Every.YEAR: {(day.month, day.day) for day in days},
+        Every.MONTH: {day.day for day in days},
+    }
+    return next((every for every, found in same.items() if len(found) == 1), Every.DAY)
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import cache
 from itertools import takewhile
 
-from companion.rooms.due import Named, named_in, times_of, without, without_time
+from companion.rooms.due import Named, named_in, period_of, times_of, without, without_time
 from engine.conversation import (
     DAY_HALF,
     ERRAND,
@@ -26,8 +26,8 @@ from engine.conversation import (
     own_words,
 )
 from engine.dates import Times
-from engine.decisions import Decisions, Rewriter, load_question, message_in_context
-from engine.intent import HandoffItem, Intent, ItemKind, When
+from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
+from engine.intent import Every, HandoffItem, Intent, ItemKind, When
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
 from engine.trail import Step, StepKind
@@ -152,6 +152,7 @@ class Reminders:
             "" if tells else "\n".join(map(told, kept)),
             "; ".join(item.text.rstrip(".!") for item in kept),
             first if len(kept) == 1 else None,
+            every=(kept[0].every or "") if len(kept) == 1 else "",
             told_on=heard.said_at.date(),
             cites=tuple(item.ref for item in kept),
             settles=whole and not tells,
@@ -172,15 +173,29 @@ class Reminders:
             if named == Named():
                 named = named_in(meant, heard.said_at, asking_words(), judge, tells=True)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
-        text = without_time(text, named, heard.said_at)
-        return Reminder(text[:1].upper() + text[1:], self._when(named), sentence, tells)
+        every = self._comes_again(decisions, model, meant, heard)
+        # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
+        text = without_time(text, named if every is None else replace(named, day=None), heard.said_at)
+        when = self._when(named, every)
+        if when is None and every is not None and not tells:
+            when = When(day=heard.said_at.date(), every=every)
+        return Reminder(text[:1].upper() + text[1:], when, sentence, tells)
 
-    def _when(self, named: Named) -> When | None:
+    def _comes_again(
+        self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard
+    ) -> Every | None:
+        """How soon it comes again, where it is for more than once."""
+        share = decisions.decide(model, TENSE, sentence, hurried=True).shares[EVERY]
+        if share < self._conversation.settings.governing.every_from:
+            return None
+        return period_of(sentence, heard.said_at)
+
+    def _when(self, named: Named, every: Every | None) -> When | None:
         if named.moment is None:
-            return None if named.day is None else When(day=named.day)
+            return None if named.day is None else When(day=named.day, every=every)
         if named.appointment:
-            return self._intent.appointment(named.moment)
-        return When(day=named.moment.date(), at=named.moment.time())
+            return self._intent.appointment(named.moment, every)
+        return When(day=named.moment.date(), at=named.moment.time(), every=every)
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -242,8 +257,19 @@ def told(item: HandoffItem) -> str:
     """How the answer is told that an item is stored."""
     at, when = item.remind_at, ""
     if item.due is not None:
-        when = f" for {day_of_week(item.due)}" if at is None else f" for {day_of_week(at)}, {at:%H:%M}"
+        hour = "" if at is None else f", {at:%H:%M}"
+        when = f" for {_days_in_words(item, at or item.due)}{hour}"
     return f"[Done: saved as a reminder{when}: {item.text}.]"
+
+
+def _days_in_words(item: HandoffItem, day: date) -> str:
+    """`Tuesday 1 December 2026`; of what comes again `every day`, `every Tuesday`, `every month from Tuesday …`."""
+    words = day_of_week(day)
+    if item.every is None:
+        return words
+    if item.every is Every.WEEK:
+        return f"every {words.partition(' ')[0]}"
+    return "every day" if item.every is Every.DAY else f"every {item.every} from {words}"
 
 
 def _is_said_by_them(step: Step) -> bool:

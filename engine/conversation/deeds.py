@@ -28,11 +28,11 @@ class Deed:
     """One thing that was done, or put to the person.
 
     `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day, or day and hour; `told_on`
-    is the day on which it is told. `line` tells the model of
-    it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the exchange
-    itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing of it
-    need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with the
-    deed. `handles` are quotes of the message that are dealt with by it, and claim nothing more.
+    is the day on which it is told; with `every` (day, week, month or year) it comes again from then on. `line` tells
+    the model of it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the
+    exchange itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing
+    of it need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with
+    the deed. `handles` are quotes of the message that are dealt with by it, and claim nothing more.
     """
 
     kind: str
@@ -41,6 +41,7 @@ class Deed:
     due: date | None = None
     cites: tuple[str, ...] = ()
     told_on: date | None = None
+    every: str = ""
     hush: bool = False
     settles: bool = True
     closes: bool = False
@@ -82,20 +83,29 @@ def opening(deeds: Sequence[Deed], language: str, turn: int) -> str:
 
 
 def _said(deed: Deed, language: str, turn: int) -> str:
-    kind = "timed_" if isinstance(deed.due, datetime) else "" if deed.due is None else "dated_"
+    timed = isinstance(deed.due, datetime) or deed.every
+    kind = "timed_" if timed else "" if deed.due is None else "dated_"
     known = load_deed_words().get(f"{kind}{deed.kind}", {})
     code = language if language in known else ENGLISH
     ways = known.get(code, ())
     if not ways:
         return ""
-    return ways[turn % len(ways)].format(text=deed.text, when=_when(deed.due, deed.told_on, code))
+    return ways[turn % len(ways)].format(text=deed.text, when=_when(deed, code))
 
 
-def _when(due: date | None, told_on: date | None, code: str) -> str:
-    """`Friday 27 November 2026`; with an hour `today at 17:00`, `on Friday, 27 November 2026 at 09:00`."""
+def _when(deed: Deed, code: str) -> str:
+    """`Friday 27 November 2026`; with an hour `today at 17:00`, `on Friday, 27 November 2026 at 09:00`; of what comes
+    again `every day at 20:00`, `every Tuesday`.
+    """
+    due, told_on, locale = deed.due, deed.told_on, _LOCALES.get(code, code)
     if due is None:
         return ""
-    day = format_date(due, "full", locale=_LOCALES.get(code, code))
+    day = format_date(due, "full", locale=locale)
+    if deed.every:
+        daily, weekly, monthly, yearly, hour = load_deed_words()["again"][code]
+        way = {"day": daily, "week": weekly, "month": monthly, "year": yearly}[deed.every]
+        timed = f"{way}{hour}" if isinstance(due, datetime) else way
+        return timed.format(day=day, weekday=format_date(due, "EEEE", locale=locale), time=f"{due:%H:%M}")
     if not isinstance(due, datetime):
         return day
     today, tomorrow, other = load_deed_words()["moment"][code]

@@ -77,10 +77,9 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
     ]
     for phrase in words.of_month:
         pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})")
-        # "am 3. Dezember" and "el 5 de enero" are the library's.
-        for match in re.finditer(
-            rf"(?<!\w){pattern}(?!\w|\s+(?:of|de)?\s*[^\W\d_]{{3,}})", text, re.IGNORECASE
-        ):
+        # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
+        guard = r"(?!\w)" if " " in phrase.partition("{n}")[2] else r"(?!\w|\s+(?:of|de)?\s*[^\W\d_]{3,})"
+        for match in re.finditer(rf"(?<!\w){pattern}{guard}", text, re.IGNORECASE):
             day = _day_of_month(today, int(match.group(1)))
             found += [(*match.span(), one(day))] if day is not None else []
     found += _in_words(text, today, language)

@@ -5,16 +5,32 @@ from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_contex
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
-from .told import GROUNDED, QUESTION, REPLACES, SENTENCE, SUPERSEDES, with_earlier, with_notes
+from .told import (
+    COMING,
+    EVERY,
+    GROUNDED,
+    PAST,
+    QUESTION,
+    REPLACES,
+    SENTENCE,
+    SUPERSEDES,
+    TENSE,
+    with_earlier,
+    with_notes,
+)
 
 __all__ = [
+    "COMING",
+    "EVERY",
     "GROUNDED",
     "MOST_BEFORE",
+    "PAST",
     "PROBES",
     "QUESTION",
     "REPLACES",
     "SENTENCE",
     "SUPERSEDES",
+    "TENSE",
     "Calibration",
     "Decider",
     "Decision",

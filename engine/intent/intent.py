@@ -26,6 +26,7 @@ from engine.intent.keeping import Keeper
 from engine.intent.offers import OfferBook
 from engine.intent.quick import QuickBook
 from engine.intent.records import (
+    Every,
     Goal,
     Greeting,
     HandoffItem,
@@ -119,14 +120,17 @@ class Intent:
         """Whether an item was carried too often ([E] §5.2), or its hour is over."""
         return is_overdue(item, self._settings) or is_late(item, self._clock.local())
 
-    def appointment(self, at: datetime) -> When:
+    def appointment(self, at: datetime, every: Every | None = None) -> When:
         """When what one has to be at at `at`, of the person's own time without a zone, is due: told of before it.
 
-        Of what is nearer than that, half of the time is left for getting there.
+        Of what is nearer than that, and does not come again, half of the time is left for getting there.
         """
-        left = max(timedelta(0), at - self._clock.local().replace(tzinfo=None))
-        lead = min(timedelta(minutes=self._settings.appointment_minutes), left / 2)
-        return When(day=at.date(), at=at.time(), lead_minutes=int(lead / timedelta(minutes=1)))
+        lead = timedelta(minutes=self._settings.appointment_minutes)
+        if every is None:
+            left = max(timedelta(0), at - self._clock.local().replace(tzinfo=None))
+            lead = min(lead, left / 2)
+        minutes = int(lead / timedelta(minutes=1))
+        return When(day=at.date(), at=at.time(), lead_minutes=minutes, every=every)
 
     def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
         """What is open and does not rest on `hidden` as files, by the names of [E] §11.2; empty ones are left out."""
@@ -228,17 +232,17 @@ class Intent:
 
     def fulfillable(self, exchange: Sequence[Step]) -> tuple[str, ...]:
         """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""
-        return tuple(concerned(self.items.open(), exchange, self._settings.promise_grounding))
+        return tuple(concerned(self._settleable(), exchange, self._settings.promise_grounding))
 
     def spoken_of(self, said: str) -> dict[str, HandoffItem]:
-        """What is open and has a word of what was said, by labels that `absorb_fulfilled` takes."""
-        return spoken_of(self.items.open(), said)
+        """What may be proposed as settled and has a word of what was said, by labels that `absorb_fulfilled` takes."""
+        return spoken_of(self._settleable(), said)
 
     def absorb_fulfilled(
         self, unit: UnitOfWork, labels: object, exchange: Sequence[Step]
     ) -> list[HandoffItem]:
         """Propose as fulfilled what the model names of what the exchange speaks of, which is the evidence."""
-        known = concerned(self.items.open(), exchange)
+        known = concerned(self._settleable(), exchange)
         named = [known[each] for each in dict.fromkeys(_texts(labels)) if each in known]
         shown = {f"{STEP}{step.id}": f"episode:{step.episode_id}" for step in exchange}
         return [self.items.move(unit, item.id, Move.PROPOSE, shown) for item in named]
@@ -297,6 +301,10 @@ class Intent:
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of all that `forget_person` would delete, hidden things included."""
         return self._withdrawing.holdings(person)
+
+    def _settleable(self) -> list[HandoffItem]:
+        """What is open and does not come again."""
+        return [item for item in self.items.open() if item.every is None]
 
     def _moved(self, item_id: str, move: Move) -> HandoffItem:
         with self._vault.unit() as unit:

@@ -98,32 +98,62 @@ class ItemStatus(StrEnum):
     DROPPED = "dropped"
 
 
+class Every(StrEnum):
+    """How soon something comes again."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
 class When(Record):
     """When something is due: a day of the person's own, and an hour of it where one is named, without a zone.
 
-    What one has to be at is brought up `lead_minutes` before its hour.
+    What one has to be at is brought up `lead_minutes` before its hour. What comes again does so `every` day, week,
+    month or year, counted from its `anchor`, which is an occurrence of its own; without one it is counted from here.
     """
 
     day: date
     at: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
+    every: Every | None = None
+    anchor: "When | None" = None
 
     @property
     def fields(self) -> dict[str, Any]:
         """As the fields of an item."""
-        return {"due": self.day, "due_time": self.at, "lead_minutes": self.lead_minutes}
+        return {
+            "due": self.day,
+            "due_time": self.at,
+            "lead_minutes": self.lead_minutes,
+            "every": self.every,
+            "anchor": self.anchor,
+        }
+
+    @property
+    def first(self) -> "When":
+        """The occurrence that the others are counted from."""
+        return self.anchor or self
+
+    def put_off(self, until: "When") -> "When":
+        """`until` in the place of this occurrence: of what comes again, only this one is moved."""
+        if self.every is None:
+            return until
+        return until.model_copy(update={"every": self.every, "anchor": self.first})
 
 
-NEVER: dict[str, Any] = {"due": None, "due_time": None, "lead_minutes": 0}
+NEVER: dict[str, Any] = {"due": None, "due_time": None, "lead_minutes": 0, "every": None, "anchor": None}
 """The fields of an item that is for no certain day."""
 
 
 class HandoffItem(Kept):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `due`, `due_time` and `lead_minutes` are as in `When`. `first_seen` never changes; `listed_on` is the day of the
-    latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last stood in an opening.
-    `evidence` are the Steps that show it as fulfilled.
+    `due`, `due_time`, `lead_minutes`, `every` and `anchor` are as in `When`. `first_seen` never changes; `listed_on` is
+    the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last stood in an
+    opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is done; `done` is
+    the occurrence for which it was said last.
     """
 
     kind: ClassVar[str] = "handoff"
@@ -136,6 +166,9 @@ class HandoffItem(Kept):
     due: date | None = None
     due_time: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
+    every: Every | None = None
+    anchor: When | None = None
+    done: When | None = None
     listed_on: date | None = None
     surfaced_on: date | None = None
     evidence: tuple[str, ...] = ()
@@ -145,7 +178,13 @@ class HandoffItem(Kept):
         """Its day and hour."""
         if self.due is None:
             return None
-        return When(day=self.due, at=self.due_time, lead_minutes=self.lead_minutes)
+        return When(
+            day=self.due,
+            at=self.due_time,
+            lead_minutes=self.lead_minutes,
+            every=self.every,
+            anchor=self.anchor,
+        )
 
     @property
     def due_at(self) -> datetime | None:

@@ -65,6 +65,8 @@ SCHEMA = Schema(
         # An item may have an hour. None written before has one, so nothing of them changes; a program that knows none
         # must refuse the vault as newer, and not stumble over the first such item.
         Migration(3, ()),
+        # An item may come again: as with the hour, a program that knows nothing of it must refuse the vault as newer.
+        Migration(4, ()),
     ),
 )
 

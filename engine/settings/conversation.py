@@ -184,6 +184,14 @@ class GoverningSettings(Branch):
     errand_from: float = setting(
         0.5, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
     )
+    every_from: float = setting(
+        # Of 1.5 billion parameters: requests for every day or weekday 0.54 to 0.99, those for once 0.23 at most.
+        0.5,
+        "Share of being so on every such day from which a reminder comes again",
+        "ours",
+        ge=0,
+        le=1,
+    )
     request_from: float = setting(
         0.75,
         "Share of asking to be reminded from which a question is a request, and not one to answer",

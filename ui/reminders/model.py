@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-from engine.intent.records import NEVER, ItemStatus, When
+from engine.intent.records import NEVER, Every, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
 from ui.reminders.operations import Item
@@ -89,9 +89,9 @@ class Reminders(Shelf[Item]):
     # What is done
 
     def add(self, given: Given) -> None:
-        """Something to be carried; `given` are what, text, due and at; without a day an hour is the next."""
+        """Something to be carried; `given` are what, text, due, at and every; without a day an hour is the next."""
         wanted = {"what": given["what"], "text": given["text"], "due": given["due"] or None}
-        wanted |= {"at": given["at"]} if given["at"] else {}
+        wanted |= {key: given[key] for key in ("at", "every") if given.get(key)}
         operations.add(self._door, wanted, self._added, self.failed.emit)
 
     def settle(self, item: Item, verb: str) -> None:
@@ -122,16 +122,16 @@ class Reminders(Shelf[Item]):
     def put_off(self, item: Item, days: int) -> None:
         """Bring it up again in some days, at its hour."""
         day = self.day() + timedelta(days=days)
-        self._change(item, "put_off", None, When(day=day, at=item.due_time, lead_minutes=item.lead_minutes))
+        self._put_off(item, When(day=day, at=item.due_time, lead_minutes=item.lead_minutes))
 
     def put_off_an_hour(self, item: Item) -> None:
         """Bring it up again in an hour."""
         at = self.now() + timedelta(hours=1)
-        self._change(item, "put_off", None, When(day=at.date(), at=time(at.hour, at.minute)))
+        self._put_off(item, When(day=at.date(), at=time(at.hour, at.minute)))
 
     def put_off_to_evening(self, item: Item) -> None:
         """Bring it up again this evening."""
-        self._change(item, "put_off", None, When(day=self.day(), at=EVENING))
+        self._put_off(item, When(day=self.day(), at=EVENING))
 
     @property
     def before_evening(self) -> bool:
@@ -139,29 +139,38 @@ class Reminders(Shelf[Item]):
         return self.now().time() < EVENING
 
     def reword(self, item: Item, given: Given) -> None:
-        """Say it another way, or give it another day and hour; `given` are text, due and at."""
+        """Say it another way, or give it another day and hour; `given` are text, due, at and every."""
         self._change(item, "reword", given["text"], self._when(given, item))
 
     def _when(self, given: Given, item: Item) -> When | None:
-        """The day and hour of `given`: without a day the next such hour; what was told of ahead still is."""
+        """The day and hour of `given`: without a day the next such hour, and without either today for what comes again;
+        what was told of ahead still is.
+        """
+        every = Every(given["every"]) if given.get("every") else None
         at = time.fromisoformat(given["at"]) if given["at"] else None
         if given["due"]:
             day = date.fromisoformat(given["due"])
         elif at is not None:
             day = self.day() + timedelta(days=at <= self.now().time())
+        elif every is not None:
+            day = self.day()
         else:
             return None
-        return When(day=day, at=at, lead_minutes=item.lead_minutes if at else 0)
+        return When(day=day, at=at, lead_minutes=item.lead_minutes if at else 0, every=every)
+
+    def _put_off(self, item: Item, until: When) -> None:
+        """Of what comes again, only this once."""
+        self._change(item, "put_off", None, until if item.when is None else item.when.put_off(until))
 
     def _change(self, item: Item, verb: str, text: str | None, when: When | None) -> None:
         def back() -> None:
             told = self.told("undo", item)
-            operations.change(self._door, item.id, (item.text, item.when), told, self.failed.emit)
+            operations.change(self._door, changed, (item.text, item.when), told, self.failed.emit)
 
         fields = NEVER if when is None else when.fields
         changed = item.model_copy(update={"text": text or item.text, **fields})
         told = self.told(verb, changed, back)
-        operations.change(self._door, item.id, (text, when), told, self.failed.emit)
+        operations.change(self._door, item, (text, when), told, self.failed.emit)
 
     def _added(self, answer: object) -> None:
         made = Item.model_validate(answer["item"]) if isinstance(answer, dict) else None

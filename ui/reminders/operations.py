@@ -26,7 +26,7 @@ def items(door: Door, success: Callable[[Sequence[Item]], None], failure: OnFail
 
 
 def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
-    """`given` are what (an `ItemKind`), text, due and at."""
+    """`given` are what (an `ItemKind`), text, due, at and every."""
     door.change("handoff.add", given, success=success, failure=failure)
 
 
@@ -42,15 +42,20 @@ def keep_no_more(door: Door, item: Item, success: OnDone, failure: OnFailure) ->
 
 
 def change(
-    door: Door, item_id: str, to: tuple[str | None, When | None], success: OnDone, failure: OnFailure
+    door: Door, item: Item, to: tuple[str | None, When | None], success: OnDone, failure: OnFailure
 ) -> None:
     """`to` are other words, None to leave them, and the day and hour that it is for."""
     text, when = to
-    wanted: dict[str, Any] = {"item": item_id, "text": text, "due": None}
+    wanted: dict[str, Any] = {"item": item.id, "text": text, "due": None}
     if when is not None:
         wanted["due"] = when.day.isoformat()
     if when is not None and when.at is not None:
         wanted |= {"at": f"{when.at:%H:%M}", "lead_minutes": when.lead_minutes}
+    if when is not None and when.every is not None:
+        anchor = None if when.anchor is None else when.anchor.model_dump(mode="json")
+        wanted |= {"every": when.every.value, "anchor": anchor}
+    elif item.every is not None:
+        wanted["every"] = "never"
     door.change("handoff.change", wanted, success=success, failure=failure)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.intent.records import ItemKind, ItemStatus
+from engine.intent.records import Every, ItemKind, ItemStatus
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
@@ -76,8 +76,23 @@ def badge_of(reminders: Reminders, item: Item) -> tuple[str, str]:
     if item.due is not None:
         words = when_words(item.due, item.due_time, reminders.day())
         tone = "bad" if reminders.is_late(item) else "accent" if item.due == reminders.day() else "muted"
-        return translate("Reminders", "due {day}").format(day=words), tone
+        due = translate("Reminders", "due {day}").format(day=words)
+        return f"{due}, {again_words(item)}" if item.every is not None else due, tone
     return (translate("Reminders", "Open for a long time"), "warn") if item.overdue else ("", "muted")
+
+
+def again_words(item: Item) -> str:
+    """How soon it comes again: `every Tuesday`; nothing where it does not."""
+    if item.when is None or item.every is None:
+        return ""
+    first = item.when.first.day
+    weekday = QLocale().toString(QDate(first.year, first.month, first.day), "dddd")
+    return {
+        Every.DAY: translate("Reminders", "every day"),
+        Every.WEEK: translate("Reminders", "every {day}").format(day=weekday),
+        Every.MONTH: translate("Reminders", "every month"),
+        Every.YEAR: translate("Reminders", "every year"),
+    }[item.every]
 
 
 def telling(reminders: Reminders) -> Telling[Item]:
@@ -156,7 +171,10 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             translate("Reminders", "Say it another way, or give it another day or hour"),
             lambda given: reminders.reword(item, given),
             "e",
-            form=Form(translate("Reminders", "Keep"), [_text(item.text), _due(item.due), _at(item.due_time)]),
+            form=Form(
+                translate("Reminders", "Keep"),
+                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.every)],
+            ),
         ),
         Verb(
             translate("Reminders", "Drop"),
@@ -214,7 +232,7 @@ def adding_of(reminders: Reminders) -> Adding:
     return Adding(
         translate("Reminders", "Add"),
         translate("Reminders", "Write down something to be reminded of"),
-        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None)]),
+        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(None)]),
         reminders.add,
         "Ctrl+Shift+N",
     )
@@ -250,6 +268,10 @@ def done_words(done: Done[Item]) -> str:
         "put_off": translate("Reminders", "I will bring it up again: {text}"),
         "reword": translate("Reminders", "Changed: {text}"),
     }[done.verb]
+    if done.verb == "fulfil" and done.item.every is not None:
+        return translate("Reminders", "Done for this time, it comes again: {text}").format(
+            text=done.item.text
+        )
     return words.format(text=done.item.text)
 
 
@@ -265,3 +287,14 @@ def _due(given: date | None) -> Entry:
 def _at(given: time | None) -> Entry:
     shown = f"{given:%H:%M}" if given else ""
     return Entry("at", translate("Reminders", "At what hour?"), Kind.HOUR, shown)
+
+
+def _every(given: Every | None) -> Entry:
+    options = [
+        ("", translate("Reminders", "Not")),
+        (Every.DAY.value, translate("Reminders", "Every day")),
+        (Every.WEEK.value, translate("Reminders", "Every week")),
+        (Every.MONTH.value, translate("Reminders", "Every month")),
+        (Every.YEAR.value, translate("Reminders", "Every year")),
+    ]
+    return Entry("every", translate("Reminders", "Comes again"), Kind.CHOICE, given or "", options=options)

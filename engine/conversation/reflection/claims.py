@@ -25,7 +25,16 @@ from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
 from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
-from engine.decisions import REPLACES, SUPERSEDES, Decisions, message_in_context, with_earlier
+from engine.decisions import (
+    COMING,
+    PAST,
+    REPLACES,
+    SUPERSEDES,
+    TENSE,
+    Decisions,
+    message_in_context,
+    with_earlier,
+)
 from engine.decisions.rewriting import ASKED
 from engine.degradation import spare
 from engine.language import Cancellation, LanguageModel
@@ -38,7 +47,6 @@ from engine.trail import Step, StepKind
 
 CLAIM = "claim"
 JUDGES, TOLD, MANNER = "judges_other", "epistemic_stance", "asks_manner"
-TENSE, PAST, COMING = "tense", "Past", "Coming"
 SURE_OF_TENSE = 0.6
 """Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
 OPENING_UTTERANCES = 2

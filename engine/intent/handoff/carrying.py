@@ -18,6 +18,9 @@ def carry(item: HandoffItem, day: date) -> HandoffItem:
         return item.model_copy(update={"listed_on": day})
     if day <= item.listed_on:
         return item
+    if item.every is not None:
+        # What comes again is meant to be open for long.
+        return item.model_copy(update={"listed_on": day})
     return item.model_copy(update={"listed_on": day, "carried": item.carried + 1})
 
 

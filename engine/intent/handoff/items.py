@@ -9,6 +9,7 @@ from engine.ids import new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, grounded, moved, repeats, same
+from engine.intent.handoff.recurring import is_same_rhythm, rolled
 from engine.intent.records import NEVER, HandoffItem, ItemKind, ItemStatus, When
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording
@@ -29,11 +30,11 @@ class ItemBook:
 
     def all(self) -> list[HandoffItem]:
         """Every standing item in the order of making, settled ones too."""
-        return self._store.all(HandoffItem)
+        return self._today(self._store.all(HandoffItem))
 
     def open(self) -> list[HandoffItem]:
         """What is neither settled nor proposed as settled."""
-        return self._store.all(HandoffItem, ItemStatus.OPEN.value)
+        return self._today(self._store.all(HandoffItem, ItemStatus.OPEN.value))
 
     def dropped(self) -> list[HandoffItem]:
         """What the person did not want any more."""
@@ -44,7 +45,8 @@ class ItemBook:
         found = self._store.one(HandoffItem, item_id)
         if found is None:
             raise IntentMissingError("There is no such plan, reminder or promise.")
-        return found
+        (item,) = self._today([found])
+        return item
 
     def add(
         self,
@@ -64,7 +66,7 @@ class ItemBook:
         that is empty or too long.
         """
         wanted = line(text, "text")
-        known = self._same(what, wanted)
+        known = self._same(what, wanted, due)
         if known is None:
             new = self._new(what, wanted, due, cites)
             made = new.model_copy(update={"first_seen": first_seen or new.first_seen, "carried": carried})
@@ -119,11 +121,14 @@ class ItemBook:
     ) -> HandoffItem:
         """Word an open item anew, or give it a day and hour; None leaves the words, or takes the day away.
 
-        What is put off counts as carried from that day on anew. Raises IntentError, InvalidInputError.
+        What is put off counts as carried from that day on anew; what comes again goes on to be counted from the same
+        day where nothing else is said of it. Raises IntentError, InvalidInputError.
         """
         known = self.item(item_id)
         if known.status is not ItemStatus.OPEN:
             raise IntentMoveError(f"This is {known.status.value} already.")
+        if known.when is not None and due == known.when.model_copy(update={"anchor": None}):
+            due = known.when
         changes: dict[str, Any] = {"updated_at": self._clock.now(), **_fields(due)}
         if text is not None:
             changes["text"] = line(text, "text")
@@ -159,6 +164,11 @@ class ItemBook:
             if item is not None:
                 self._store.put(unit, item.model_copy(update={"surfaced_on": day}))
 
+    def _today(self, items: Iterable[HandoffItem]) -> list[HandoffItem]:
+        """What comes again as it does next."""
+        today = self._clock.local().date()
+        return [rolled(item, today) for item in items]
+
     def _new(self, what: ItemKind, text: str, due: When | None, cites: Sequence[str]) -> HandoffItem:
         now = self._clock.now()
         return HandoffItem(
@@ -184,8 +194,14 @@ class ItemBook:
             self._store.drop_citations(unit, known.id, known.cites)
         return known.model_copy(update=changes)
 
-    def _same(self, what: ItemKind, text: str) -> HandoffItem | None:
-        alike = (item for item in self.open() if item.what is what)
+    def _same(self, what: ItemKind, text: str, due: When | None) -> HandoffItem | None:
+        """What comes again is no other thing for another time: neither may take the other's place."""
+        alike = (
+            item
+            for item in self.open()
+            if item.what is what
+            and (due is None or item.every is None or item.when is None or is_same_rhythm(item.when, due))
+        )
         return next((item for item in alike if same(item.text, text, self._settings.same_words)), None)
 
     def _is_said(self, text: str, answer: Step) -> bool:

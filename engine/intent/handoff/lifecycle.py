@@ -1,15 +1,18 @@
 """The life of an item: which open thing a text means, what may have settled it, and what may happen to it.
 
-open → proposed → fulfilled, or dropped; what is settled can be opened again.
+open → proposed → fulfilled, or dropped; what is settled can be opened again. What comes again is open until it is
+dropped: done, it goes on to its next day.
 """
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from engine.intent.errors import IntentMoveError
-from engine.intent.records import HandoffItem, ItemStatus
+from engine.intent.handoff.recurring import after
+from engine.intent.records import HandoffItem, ItemStatus, When
 from engine.search import stems
 from engine.trail import Step
 
@@ -40,6 +43,8 @@ MOVES = {
 
 def moved(item: HandoffItem, move: Move, at: datetime, evidence: tuple[str, ...] = ()) -> HandoffItem:
     """The item after `move`. Raises IntentMoveError where its state does not allow it, or nothing shows it."""
+    if item.when is not None and item.every is not None and item.status is ItemStatus.OPEN:
+        return _again(item, item.when, move, at)
     status = MOVES.get((item.status, move))
     if status is None:
         raise IntentMoveError(f"This is {item.status.value} already.")
@@ -47,6 +52,19 @@ def moved(item: HandoffItem, move: Move, at: datetime, evidence: tuple[str, ...]
         raise IntentMoveError("A proposal needs something that shows it.")
     shown = () if move is Move.UNDO else tuple(dict.fromkeys((*item.evidence, *evidence)))
     return item.model_copy(update={"status": status, "updated_at": at, "evidence": shown})
+
+
+def _again(item: HandoffItem, when: When, move: Move, at: datetime) -> HandoffItem:
+    """What comes again after `move`: a guess of the model settles none of it, for it would come no more."""
+    if move is Move.DROP:
+        changes: dict[str, Any] = {"status": ItemStatus.DROPPED}
+    elif move is Move.FULFIL:
+        changes = {**after(when).fields, "done": when, "carried": 0}
+    elif move is Move.UNDO and item.done is not None:
+        changes = {**item.done.fields, "done": None}
+    else:
+        raise IntentMoveError("This comes again, and is open.")
+    return item.model_copy(update={**changes, "updated_at": at})
 
 
 def same(first: str, second: str, share: float) -> bool:

@@ -400,6 +400,17 @@ def test_what_was_asked_for_at_an_hour_comes_then_and_once(scene):
     assert scene.look(call, at=NOON + timedelta(hours=22)) == []
 
 
+def test_what_comes_again_is_told_on_each_of_its_days(scene):
+    days = ("2026-05-03", "2026-05-04", "2026-05-05")
+    for count, day in enumerate(days):
+        at = NOON + timedelta(days=count, minutes=20)
+        tablet, ferns = timed("Ana", "12:20:00", day, every="day"), item("ferns", day, every="day")
+        assert [one.text for one in scene.look(tablet, at=at)] == ["Call Ana"]
+        assert scene.look(tablet, at=at + timedelta(minutes=1)) == []
+        assert [one.text for one in scene.look(ferns, at=at)] == ["Call ferns"]
+        assert scene.look(ferns, at=at + timedelta(minutes=1)) == []
+
+
 def test_after_a_long_sleep_it_comes_at_once(scene):
     call = timed("Ana", "17:00:00")
     (told,) = scene.look(call, at=NOON + timedelta(days=1))

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 import pytest
 
 from companion.service import Json
-from engine.intent.records import GoalStatus
+from engine.intent.records import Every, GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
@@ -25,7 +25,7 @@ from ui.night import Nights
 from ui.night import telling as night_telling
 from ui.questions import Questions
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders, by_time
-from ui.reminders.wording import badge_of, snoozes
+from ui.reminders.wording import badge_of, done_words, snoozes
 from ui.shelf.hour_field import hour_words
 from ui.shell import Standing
 from ui.thoughts import Thoughts
@@ -119,6 +119,31 @@ def test_it_is_put_off_to_an_hour(reminders, book):
     assert changed(book) == {"due": "2026-05-04", "at": "10:00", "lead_minutes": 60}
     reminders.undo()
     assert changed(book) == {"due": "2026-05-02", "at": "10:00", "lead_minutes": 60}
+
+
+def test_what_comes_again_is_put_off_once_and_reworded_with_its_rhythm(reminders, book):
+    first = reminders.shown()[0]
+    daily = first.model_copy(update={"due_time": time(10), "every": Every.DAY})
+    assert badge_of(reminders, daily)[0].endswith("every day")
+    weekly = daily.model_copy(update={"every": Every.WEEK})
+    assert badge_of(reminders, weekly)[0].endswith("every Saturday")
+    reminders.put_off(daily, 1)
+    given = book.changed[-1][1]
+    assert (given["due"], given["every"], given["anchor"]["day"]) == ("2026-05-04", "day", "2026-05-02")
+    reminders.undo()
+    given = book.changed[-1][1]
+    assert (given["due"], given["every"], given["anchor"]) == ("2026-05-02", "day", None)
+    reminders.reword(daily, {"text": "Call", "due": "", "at": "", "every": "month"})
+    given = book.changed[-1][1]
+    assert (given["due"], given["every"], given["anchor"]) == ("2026-05-03", "month", None)
+    reminders.reword(daily, {"text": "Call", "due": "2026-05-04", "at": "", "every": ""})
+    assert book.changed[-1][1]["every"] == "never"
+    reminders.undo()
+    assert book.changed[-1][1]["every"] == "day"
+    told = []
+    reminders.done.connect(told.append)
+    reminders.settle(daily, "fulfil")
+    assert done_words(told[-1]) == "Done for this time, it comes again: Call the hall"
 
 
 @pytest.mark.parametrize(("hour", "offered"), [(12, "hvtw"), (19, "htw")])

@@ -51,7 +51,8 @@ def _for(item: dict[str, Any]) -> str:
         return ""
     at = time.fromisoformat(item["due_time"]).strftime(" %H:%M") if item["due_time"] else ""
     lead = f", told {item['lead_minutes']} minutes before" if item["lead_minutes"] else ""
-    return f"for {item['due']}{at}{lead}"
+    again = f", every {item['every']}" if item["every"] else ""
+    return f"for {item['due']}{at}{again}{lead}"
 
 
 def _due(item: dict[str, Any]) -> tuple[bool, str, str]:
@@ -62,6 +63,7 @@ def _due(item: dict[str, Any]) -> tuple[bool, str, str]:
 app = group(
     Verb("read", "handoff.read", _show_all),
     Verb("done", "handoff.fulfil"),
+    Verb("change", "handoff.change", hidden=("anchor",)),
     Verb("now", "intent.context", _show_context, said={"enabled": Said("--on/--off")}),
     first=Verb("", "handoff.read", _show_all, hidden=("limit",)),
     room=Room("handoff", {"item": _say}, without=("handoff.save",)),

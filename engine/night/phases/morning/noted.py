@@ -11,6 +11,7 @@ from functools import partial
 from engine.conversation import own_words
 from engine.conversation.utterance import addressed
 from engine.dates import find_hours, find_times, hours_named
+from engine.decisions import EVERY, TENSE
 from engine.intent import HandoffItem
 from engine.night.material import local_day, meanings, plain_words
 from engine.night.records import NewLine
@@ -21,7 +22,6 @@ from engine.tongues import language_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD = "today", "open", "ahead"
-TENSE, EVERY = "tense", "Every"
 DAILY, SURELY_DAILY = 0.6, 0.9
 """Shares from which something with an hour is of every day, and something without one."""
 
@@ -36,7 +36,8 @@ def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
         words = work.engine(partial(_timed, work, item))
         hour = item.due_time is not None or bool(find_hours(words))
         near = item.due is None or item.due <= work.today
-        daily = near and _is_daily(work, item, words, DAILY if hour else SURELY_DAILY)
+        guessed = near and item.every is None
+        daily = guessed and _is_daily(work, item, words, DAILY if hour else SURELY_DAILY)
         if daily or (item.due is None and hour) or (item.due is not None and item.due <= work.today):
             told = words if daily else _dated(work, item, words)
             lines.append(_line(item, TODAY, told, due=work.today if daily else None))
@@ -44,7 +45,11 @@ def of_today(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
 
 
 def is_over(work: Work, item: HandoffItem) -> bool:
-    """Whether it was something to be at or to be done by then, and that day is gone: a task is only late."""
+    """Whether it was something to be at or to be done by then, and that day is gone: a task is only late, and what
+    comes again is never over.
+    """
+    if item.every is not None:
+        return False
     return item.due is not None and item.due < work.today and item.lead_minutes > 0
 
 

@@ -271,6 +271,31 @@ def test_it_is_put_off(ask: Ask, clock: ManualClock) -> None:
     assert (back["due_time"], back["overdue"]) == ("10:00:00", True)
 
 
+def test_what_comes_again_is_done_for_its_day_and_put_off_once(ask: Ask, clock: ManualClock) -> None:
+    made = ask("handoff.add", what="reminder", text="Take my tablet", at="20:00", every="day")["item"]
+    clock.advance(timedelta(days=3))
+
+    def asked(verb: str, **given: object) -> tuple[str, str | None, str | None]:
+        found = ask(f"handoff.{verb}", item=made["id"], **given)["item"]
+        return found["due"], found["due_time"], found["every"]
+
+    assert ask("handoff.read")["open"][0]["due"] == "2026-02-12"
+    assert asked("fulfil") == ("2026-02-13", "20:00:00", "day")
+    assert asked("undo") == ("2026-02-12", "20:00:00", "day")
+    assert asked("snooze", at="21:00") == ("2026-02-12", "21:00:00", "day")
+    anchor = {"day": "2026-02-09", "at": "20:00"}
+    back = {"due": "2026-02-12", "at": "20:00", "anchor": anchor}
+    assert asked("change", **back) == ("2026-02-12", "20:00:00", "day")
+    assert asked("fulfil") == ("2026-02-13", "20:00:00", "day"), "it comes again as what it is counted from"
+    assert asked("undo") == ("2026-02-12", "20:00:00", "day")
+    assert asked("change", text="Take two tablets") == ("2026-02-12", "20:00:00", "day")
+    assert asked("change", at="21:30", due="2026-02-12", every="week") == ("2026-02-12", "21:30:00", "week")
+    assert asked("fulfil") == ("2026-02-19", "21:30:00", "week")
+    assert asked("change", due="2026-02-19", every="never") == ("2026-02-19", None, None)
+    bare = ask("handoff.add", what="plan", text="Water the ferns", every="month")["item"]
+    assert (bare["due"], bare["every"]) == ("2026-02-12", "month")
+
+
 def test_what_was_carried_for_long_is_kept_without_a_day(ask: Ask, mind: Mind) -> None:
     made = ask("handoff.add", what="plan", text="Learn the song")["item"]
     with mind.vault.unit() as unit:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.rooms.due import Named, named_in, without_time
+from companion.rooms.due import Named, named_in, period_of, without_time
 from companion.rooms.reminders import asking_words
+from engine.intent import Every
 
 
 def local(*parts: int) -> datetime:
@@ -148,3 +149,24 @@ def test_what_is_of_a_morning_or_says_its_half_is_as_it_stands(text, moment):
 def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
     said = "start the roast on friday at six"
     assert without_time(said, named(said, evening=True), NOON) == "start the roast"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "every"),
+    [
+        ("remind me every tuesday to take out the bins", Every.WEEK),
+        ("erinnere mich jeden Montag an den Müll", Every.WEEK),
+        ("remind me every weekend to water the plants", Every.WEEK),
+        ("remind me every month on the 3rd to pay", Every.MONTH),
+        ("remind me on the 1st of every month please", Every.MONTH),
+        ("erinnere mich am 3. jeden Monats an die Miete", Every.MONTH),
+        ("recuérdame el 5 de cada mes pagar el alquiler", Every.MONTH),
+        ("rappelle-moi le 5 de chaque mois de payer", Every.MONTH),
+        ("remind me every year on 4 March of our anniversary", Every.YEAR),
+        ("remind me every day from tomorrow to walk", Every.DAY),
+        ("remind me every day to walk", Every.DAY),
+    ],
+)
+@pytest.mark.parametrize("month", [1, 2, 11, 12])
+def test_what_comes_again_does_so_by_the_day_that_it_names(sentence: str, every: Every, month: int) -> None:
+    assert period_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)) is every

@@ -8,7 +8,9 @@ import pytest
 from companion.rooms.due import Named, without_time
 from companion.rooms.reminders import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
+from engine.conversation.deeds import Deed, load_deed_words, opening
 from engine.decisions import Decisions
+from engine.intent import Every
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
@@ -212,3 +214,75 @@ def test_whom_a_reminder_means_was_told_last():
 def test_the_part_that_tells_most_stands_for_a_sentence(sentence, part):
     whole = sentence if part is None else sentence.split(", ")[part]
     assert telling_part(sentence) == whole
+
+
+@pytest.mark.parametrize(
+    ("said", "note", "answer", "again"),
+    [
+        ("remind me every day at eight to take my pill", "Take my pill", "every day at 20:00", (21, "day")),
+        (
+            "remind me every tuesday at 7 am to take out the bins",
+            "Take out the bins",
+            "every Tuesday at 07:00",
+            (24, "week"),
+        ),
+        (
+            "every tuesday I take out the bins, don't let me forget",
+            "Take out the bins",
+            "every Tuesday",
+            (24, "week"),
+        ),
+        (
+            "Erinnere mich jeden Montag um 7:00 an den Müll",
+            "An den Müll",
+            "jeden Montag um 07:00",
+            (23, "week"),
+        ),
+        (
+            "recuérdame todos los jueves a las 8 sacar la basura",
+            "Sacar la basura",
+            "cada jueves a las",
+            (26, "week"),
+        ),
+        (
+            "rappelle-moi chaque mardi de sortir la poubelle",
+            "Sortir la poubelle",
+            "chaque mardi",
+            (24, "week"),
+        ),
+        ("ricordami ogni martedì di buttare la carta", "Buttare la carta", "ogni martedì", (24, "week")),
+        ("herinner me elke dinsdag aan het vuil", "Het vuil", "elke dinsdag", (24, "week")),
+        (
+            "remind me every month on the 23rd to pay Ana",
+            "Pay Ana",
+            "every month from Monday, 23 November",
+            (23, "month"),
+        ),
+        ("remind me every day to water the ferns", "Water the ferns", "every day", (21, "day")),
+    ],
+)
+def test_what_is_asked_for_every_day_comes_again(deciding: Talk, said, note, answer, again):
+    deciding.script.reminder, deciding.script.tense, deciding.script.half = note, "Every", "Evening"
+    _, result = deciding.say(said)
+    (item,) = deciding.mind.intent.items.open()
+    assert item.due is not None
+    assert (item.due.day, item.every) == again
+    assert answer in result.answer
+    assert note in result.answer
+
+
+def test_what_is_asked_for_once_comes_once(deciding: Talk):
+    deciding.script.reminder = "Take out the bins"
+    _, result = deciding.say("remind me on tuesday to take out the bins")
+    (item,) = deciding.mind.intent.items.open()
+    assert item.every is None
+    assert "every" not in result.answer
+
+
+def test_every_language_says_how_it_comes_again():
+    for code, ways in load_deed_words()["again"].items():
+        for every in Every:
+            deed = Deed("reminder", "", "X", local(2026, 12, 1, 7), every=every)
+            told = opening([deed], code, 0)
+            assert "07:00" in told, ways
+            assert "{" not in told

@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from engine.intent import ItemKind, When
+from engine.intent import Every, ItemKind, When
 from engine.language.scripted import ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, markdown, summary_text, words
@@ -473,3 +473,19 @@ def test_what_was_learnt_apart_from_a_talk_is_new_to_them(nights):
     nights.do(JobKind.BRIEF)
     learnt = [line.text for line in nights.night.brief().lines if line.section == "learnt"]
     assert learnt == ["Your sister Lotte moves to Oslo in June"]
+
+
+def test_what_comes_again_is_for_today_and_never_over(nights):
+    begun = nights.today - timedelta(days=6)
+    intent = nights.mind.intent
+    intent.note_item(ItemKind.REMINDER, "take my tablet", When(day=begun, at=time(20), every=Every.DAY))
+    choir = When(day=nights.today - timedelta(days=5), at=time(19), lead_minutes=60, every=Every.WEEK)
+    intent.note_item(ItemKind.PLAN, "choir", choir)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    told = [(line.section, line.text, line.due - nights.today) for line in nights.night.brief().lines]
+    day = timedelta(days=1)
+    assert told == [
+        ("today", "take your tablet, 20:00", day * 0),
+        ("ahead", "choir, 19:00 (tomorrow)", day),
+    ]

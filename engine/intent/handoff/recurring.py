@@ -1,0 +1,55 @@
+"""When what comes again does so: counted from its first day, so that a month's end and a leap day bring no drift."""
+
+from collections.abc import Mapping
+from datetime import date, time
+
+from dateutil.relativedelta import relativedelta
+
+from engine.intent.records import Every, HandoffItem, ItemStatus, When
+
+_STEPS: Mapping[Every, relativedelta] = {
+    Every.DAY: relativedelta(days=1),
+    Every.WEEK: relativedelta(weeks=1),
+    Every.MONTH: relativedelta(months=1),
+    Every.YEAR: relativedelta(years=1),
+}
+_LONGEST: Mapping[Every, int] = {Every.DAY: 1, Every.WEEK: 7, Every.MONTH: 31, Every.YEAR: 366}
+"""Days that pass at most between two occurrences."""
+
+
+def occurrence(when: When, day: date) -> When:
+    """The first occurrence of what comes again that is not before `day`.
+
+    The 31st is the last day of a shorter month, and 29 February the 28th of a common year.
+    """
+    first = when.first
+    if first.every is None or first.day >= day:
+        return first
+    step, count = _STEPS[first.every], (day - first.day).days // _LONGEST[first.every]
+    while first.day + step * count < day:
+        count += 1
+    return first.model_copy(update={"day": first.day + step * count, "anchor": first})
+
+
+def after(when: When) -> When:
+    """The occurrence that follows `when`; of one that was put off, the next that was not."""
+    found = occurrence(when, when.day)
+    if (found.day, found.at or time.min) <= (when.day, when.at or time.min):
+        return occurrence(when, date.fromordinal(when.day.toordinal() + 1))
+    return found
+
+
+def rolled(item: HandoffItem, today: date) -> HandoffItem:
+    """The item as it stands on the person's day `today`: what comes again is late for no longer than its day."""
+    when = item.when
+    if when is None or when.every is None or when.day >= today or item.status is not ItemStatus.OPEN:
+        return item
+    return item.model_copy(update=occurrence(when, today).fields)
+
+
+def is_same_rhythm(when: When, other: When) -> bool:
+    """Whether both come again on the same days, at the same hour."""
+    one, another = when.first, other.first
+    day = max(one.day, another.day)
+    alike = (one.every, one.at) == (another.every, another.at)
+    return alike and occurrence(one, day).day == occurrence(another, day).day
