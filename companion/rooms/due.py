@@ -4,19 +4,24 @@
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
+from babel.dates import format_timedelta
+
 from engine.conversation import content_words
 from engine.dates import HALF, HourSpan, Times, due_date, find_times, moment_of
 from engine.intent import Every
-from engine.tongues import language_of
+from engine.search import stems
+from engine.tongues import ENGLISH, language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
 _LATER = (0, 3, 40, 368)
 """Days on which a sentence is read anew: of other weekdays, another month and another year."""
+_SPANS: Mapping[Every, int] = {Every.YEAR: 366, Every.MONTH: 31, Every.WEEK: 7}
+"""Days of which one and two of them are told as such."""
 _HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
 
 
@@ -87,7 +92,8 @@ def named_in(
 
 def period_of(sentence: str, said_at: datetime) -> Every:
     """How soon the day that `sentence` names comes again: whenever it is said, "Tuesday" is a Tuesday, and "the third"
-    the third of a month. Every day where it names none that does.
+    the third of a month. Where it names none that does it is as often as the time that it names ("every month"), else
+    every day.
     """
     moments = [said_at + timedelta(days=later) for later in _LATER]
     # Not the day on which it is due: a weekend that has begun is still one from Saturday on.
@@ -97,13 +103,24 @@ def period_of(sentence: str, said_at: datetime) -> Every:
     ]
     days = [day for day in read if day is not None]
     if len(days) < len(read):
-        return Every.DAY
+        return _span_of(sentence)
     same: dict[Every, set[object]] = {
         Every.WEEK: {day.weekday() for day in days},
         Every.YEAR: {(day.month, day.day) for day in days},
         Every.MONTH: {day.day for day in days},
     }
-    return next((every for every, found in same.items() if len(found) == 1), Every.DAY)
+    return next((every for every, found in same.items() if len(found) == 1), None) or _span_of(sentence)
+
+
+def _span_of(sentence: str) -> Every:
+    """The longest span of the calendar that is named in `sentence`, in its own language; a day where none is."""
+    said, code = set(stems(sentence)), language_of(sentence) or ENGLISH
+    for every, days in _SPANS.items():
+        spans = (timedelta(days=days), timedelta(days=2 * days))
+        named = {word for one in spans for word in stems(format_timedelta(one, every.value, locale=code))}
+        if said & {word for word in named if not word.isdigit()}:
+            return every
+    return Every.DAY
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:

@@ -165,6 +165,13 @@ def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
         ("remind me every year on 4 March of our anniversary", Every.YEAR),
         ("remind me every day from tomorrow to walk", Every.DAY),
         ("remind me every day to walk", Every.DAY),
+        ("remind me every month to pay the rent", Every.MONTH),
+        ("erinnere mich jede Woche an den Rasen", Every.WEEK),
+        ("rappelle-moi tous les mois de payer le loyer", Every.MONTH),
+        ("recuérdame todos los años renovar el seguro", Every.YEAR),
+        ("ricordami ogni mese di pagare l'affitto", Every.MONTH),
+        ("lembra-me todos os meses de pagar a renda", Every.MONTH),
+        ("herinner me elke maand aan de huur", Every.MONTH),
     ],
 )
 @pytest.mark.parametrize("month", [1, 2, 11, 12])
