@@ -184,11 +184,15 @@ class Reminders:
     def _comes_again(
         self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard
     ) -> Every | None:
-        """How soon it comes again, where it is for more than once."""
-        share = decisions.decide(model, TENSE, sentence, hurried=True).shares[EVERY]
-        if share < self._conversation.settings.governing.every_from:
-            return None
-        return period_of(sentence, heard.said_at)
+        """How soon it comes again, where it is for more than once: by the whole sentence, or the part with its time
+        ("I take a tablet at eight, I mustn't forget, the doctor was quite stern with me").
+        """
+        parts = (part for part in _PARTS.split(sentence) if heard.times(part).places)
+        for text in dict.fromkeys((sentence, *parts)):
+            share = decisions.decide(model, TENSE, text, hurried=True).shares[EVERY]
+            if share >= self._conversation.settings.governing.every_from:
+                return period_of(sentence, heard.said_at)
+        return None
 
     def _when(self, named: Named, every: Every | None) -> When | None:
         if named.moment is None:
