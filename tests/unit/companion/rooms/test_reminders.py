@@ -271,6 +271,15 @@ def test_what_is_asked_for_every_day_comes_again(deciding: Talk, said, note, ans
     assert note in result.answer
 
 
+def test_the_part_that_names_the_time_tells_whether_it_comes_again(deciding: Talk):
+    script = deciding.script
+    script.errand, script.reminder, script.half = "Asks", "Take a tablet", "Evening"
+    script.tense = lambda text: "Past" if "stern" in text else "Every"
+    deciding.say("I take a tablet at eight, I mustn't forget it, the doctor was quite stern with me.")
+    (item,) = deciding.mind.intent.items.open()
+    assert item.every == "day"
+
+
 def test_what_is_asked_for_once_comes_once(deciding: Talk):
     deciding.script.reminder = "Take out the bins"
     _, result = deciding.say("remind me on tuesday to take out the bins")

@@ -53,7 +53,7 @@ class Script:
     errand: str = "None"
     lead: str = "At"
     half: str = "Morning"
-    tense: str = "Coming"
+    tense: str | Callable[[str], str] = "Coming"
     self_topic: str = "other"
     reaction: str = "other"
     reminder: str = ""
@@ -86,7 +86,9 @@ class Script:
             load_question("errand").instruction.strip(): self.errand,
             load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("day_half").instruction.strip(): self.half,
-            load_question("tense").instruction.strip(): self.tense,
+            load_question("tense").instruction.strip(): (
+                self.tense if isinstance(self.tense, str) else self.tense(request.prompt[-1].text)
+            ),
             load_question("self_topic").instruction.strip(): self.self_topic,
             load_question("reaction").instruction.strip(): self.reaction,
         }
