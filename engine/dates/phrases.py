@@ -37,6 +37,7 @@ class Words(BaseModel):
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
+    of_every_month: tuple[str, ...] = ()
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
     counts_days: bool = True
@@ -75,11 +76,12 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         for phrase, days in _days(words, today)
         for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
     ]
+    # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
+    behind = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
+    behind.append(r"(?!\w|\s+(?:of|de)?\s*[^\W\d_]{3,})")
     for phrase in words.of_month:
         pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})")
-        # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
-        guard = r"(?!\w)" if " " in phrase.partition("{n}")[2] else r"(?!\w|\s+(?:of|de)?\s*[^\W\d_]{3,})"
-        for match in re.finditer(rf"(?<!\w){pattern}{guard}", text, re.IGNORECASE):
+        for match in re.finditer(rf"(?<!\w){pattern}(?:{'|'.join(behind)})", text, re.IGNORECASE):
             day = _day_of_month(today, int(match.group(1)))
             found += [(*match.span(), one(day))] if day is not None else []
     found += _in_words(text, today, language)
