@@ -291,7 +291,7 @@ def _at(given: time | None) -> Entry:
 
 def _every(given: Every | None) -> Entry:
     options = [
-        ("", translate("Reminders", "Not")),
+        ("", translate("Reminders", "Only once")),
         (Every.DAY.value, translate("Reminders", "Every day")),
         (Every.WEEK.value, translate("Reminders", "Every week")),
         (Every.MONTH.value, translate("Reminders", "Every month")),

@@ -143,7 +143,7 @@ class FormCard(QFrame):
         choices = Choices(entry.words, self._theme, self)
         choices.offer([Option(key, words, entry.hint or words) for key, words in entry.options])
         chosen = {"key": entry.given}
-        if entry.given:
+        if entry.given in dict(entry.options):
             choices.choose(entry.given)
         choices.chosen.connect(partial(chosen.__setitem__, "key"))
         choices.chosen.connect(self._show_keep)

@@ -4,7 +4,7 @@ from datetime import time
 
 import pytest
 from PySide6.QtCore import Qt, QTime
-from PySide6.QtWidgets import QLineEdit, QTimeEdit
+from PySide6.QtWidgets import QLineEdit, QPushButton, QTimeEdit
 
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.shelves.fake import ShelfBook
@@ -65,6 +65,15 @@ def test_a_form_asks_before_something_is_added_and_needs_what_is_needed(place, b
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert ("goals.add", {"title": "Build a boat", "priority": "medium"}) in book.changed
     assert not place.form.isVisible()
+
+
+def test_a_reminder_to_be_added_shows_that_it_comes_once(book, qtbot, qapp):
+    reminders = Reminders(DirectDoor(book.answer))
+    place = ShelfPlace(reminders, reminders_telling(reminders), Theme(qapp))
+    qtbot.addWidget(place)
+    place.begin_adding()
+    (again,) = (one for one in place.form.findChildren(Choices) if one.accessibleName() == "Comes again")
+    assert [one.text() for one in again.findChildren(QPushButton) if one.isChecked()] == ["Only once"]
 
 
 def test_what_cannot_be_read_says_so_and_is_tried_again(place, book):
