@@ -1,40 +1,15 @@
 """What was changed and can be taken back, the latest first. No Qt."""
 
+from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Generic, TypeVar
+from itertools import count
+from typing import Protocol
 
-T = TypeVar("T")
 MOST = 100
 """Changes that are remembered; what is older can be taken back no more."""
-
-
-class History(Generic[T]):
-    """Changes in the order in which they came back."""
-
-    def __init__(self) -> None:
-        self._kept: list[T] = []
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    @property
-    def last(self) -> T | None:
-        """What would be taken back next."""
-        return self._kept[-1] if self._kept else None
-
-    def keep(self, change: T) -> None:
-        """It can be taken back from now on."""
-        self._kept = [*self._kept, change][-MOST:]
-
-    def take(self) -> T | None:
-        """The latest change, which is remembered no more; None where there is none."""
-        return self._kept.pop() if self._kept else None
-
-    def drop(self, fits: Callable[[T], bool]) -> None:
-        """Remember no more what was taken back some other way."""
-        self._kept = [one for one in self._kept if not fits(one)]
-
+_numbers = count(1)
+"""Of every change in its turn, wherever it was made: places that stand together go back in that order."""
 
 Way = Callable[[], None]
 
@@ -47,6 +22,28 @@ class Offer(StrEnum):
     NEITHER = "neither"
 
 
+class Undoing(Protocol):
+    """The way back, and forth again, through what was changed in a place."""
+
+    @property
+    def offer(self) -> Offer:
+        """What can be made of what was done last."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything can be taken back."""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether what was taken back last can be done again."""
+
+    def undo(self) -> None:
+        """Take back the last change that can be; once more, the one before it."""
+
+    def redo(self) -> None:
+        """Do again what was taken back last, while nothing else was done."""
+
+
 class Steps:
     """Changes that lead back one by one; the one taken back last can be done again until something else is done.
 
@@ -55,23 +52,27 @@ class Steps:
     """
 
     def __init__(self) -> None:
-        self._ways: History[Way] = History()
+        self._ways: deque[tuple[int, Way]] = deque(maxlen=MOST)
         self._forth: Way | None = None
         self._going_back = False
         self.offer = Offer.NEITHER
+        self.noted = 0  # the number of what was done last, which may have no way back
 
     def __len__(self) -> int:
         return len(self._ways)
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything can be taken back."""
-        return self._ways.last is not None
+        return bool(self._ways)
 
     @property
     def can_redo(self) -> bool:
-        """Whether what was taken back last can be done again."""
         return self._forth is not None
+
+    @property
+    def last(self) -> int:
+        """The number of the change that is taken back next, 0 for none."""
+        return self._ways[-1][0] if self._ways else 0
 
     def noting(self) -> Callable[[Way | None], None]:
         """What notes the way back from a change that is asked for now."""
@@ -79,21 +80,21 @@ class Steps:
 
         def note(way: Way | None) -> None:
             self._forth = way if going_back else None
+            self.noted = next(_numbers)
             if way is None:
                 self.offer = Offer.NEITHER
             elif going_back:
                 self.offer = Offer.FORTH
             else:
                 self.offer = Offer.BACK
-                self._ways.keep(way)
+                self._ways.append((self.noted, way))
 
         return note
 
     def undo(self) -> None:
-        """Take back the last change that can be; once more, the one before it."""
-        way = self._ways.take()
-        if way is None:
+        if not self._ways:
             return
+        _, way = self._ways.pop()
         self._going_back = True
         try:
             way()
@@ -101,7 +102,36 @@ class Steps:
             self._going_back = False
 
     def redo(self) -> None:
-        """Do again what was taken back last, while nothing else was done."""
         way, self._forth = self._forth, None
         if way is not None:
             way()
+
+
+class JointSteps:
+    """The steps of places that stand together in one: the latest of them all leads back first."""
+
+    def __init__(self, *parts: Steps) -> None:
+        self._parts = parts
+
+    @property
+    def offer(self) -> Offer:
+        return self._latest.offer
+
+    @property
+    def can_undo(self) -> bool:
+        return any(one.can_undo for one in self._parts)
+
+    @property
+    def can_redo(self) -> bool:
+        return self._latest.can_redo
+
+    @property
+    def _latest(self) -> Steps:
+        """Those that were made last: where something else was done since, nothing is done again."""
+        return max(self._parts, key=lambda one: one.noted)
+
+    def undo(self) -> None:
+        max(self._parts, key=lambda one: one.last).undo()
+
+    def redo(self) -> None:
+        self._latest.redo()

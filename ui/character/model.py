@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from engine.identity.records import Compass, Component, Directive, Shorthand
 from ui.character import operations
@@ -15,7 +14,7 @@ from ui.character.operations import (
     SHORTHAND,
     Trait,
 )
-from ui.doors import Door, Fault
+from ui.doors import Door, Fault, Json, OnResult
 from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
@@ -81,7 +80,15 @@ class Character(Shelf[Trait]):
 
     def write(self, given: Given) -> None:
         """A new directive."""
-        self._ask("write", {"text": given["text"]}, self._written)
+        tell = self.telling()
+
+        def written(answer: Json) -> None:
+            made = Directive.model_validate(answer["directive"])
+            trait = Trait(DIRECTIVE, made.ref, made)
+            self.board, self.current = DIRECTIVE, trait
+            tell("write", trait, lambda: self.withdraw(trait, made))
+
+        self._ask("write", {"text": given["text"]}, written)
 
     def reword(self, trait: Trait, directive: Directive, given: Given) -> None:
         """Word a directive anew."""
@@ -100,10 +107,10 @@ class Character(Shelf[Trait]):
 
     def veto(self, trait: Trait, node: str) -> None:
         """It is never to become this, nor what means the same."""
+        tell = self.telling()
 
-        def objected(answer: object) -> None:
-            nodes = answer["vetoed"] if isinstance(answer, dict) else []
-            self.told("veto", trait, partial(self._unveto, trait, node, nodes))(answer)
+        def objected(answer: Json) -> None:
+            tell("veto", trait, partial(self._unveto, trait, node, answer["vetoed"]))
 
         self._ask("veto", {"node": node}, objected)
 
@@ -115,32 +122,26 @@ class Character(Shelf[Trait]):
 
     def share(self, given: Given) -> None:
         """A word that the two share."""
-        self._ask("share", {name: text for name, text in given.items() if text}, self._shared)
+        tell = self.telling()
+
+        def shared(answer: Json) -> None:
+            made = Shorthand.model_validate(answer["shorthand"])
+            trait = Trait(SHORTHAND, f"word:{made.term}", made)
+            self.board, self.current = SHORTHAND, trait
+            tell("share", trait, lambda: self.unshare(trait, made))
+
+        self._ask("share", {name: text for name, text in given.items() if text}, shared)
 
     def unshare(self, trait: Trait, word: Shorthand) -> None:
         """Share a word no longer."""
         back = {"term": word.term, "meaning": word.meaning, "context": word.context}
         self._ask("unshare", {"term": word.term}, self.told("unshare", trait, lambda: self.share(back)))
 
-    def _change(self, verb: str, trait: Trait, given: dict[str, Any], before: dict[str, Any]) -> None:
+    def _change(self, verb: str, trait: Trait, given: Json, before: Json) -> None:
         def back() -> None:
             self._ask(verb, {**given, **before}, self.told(verb, trait))
 
         self._ask(verb, given, self.told(verb, trait, back))
 
-    def _ask(self, verb: str, given: dict[str, Any], told: Any) -> None:
-        operations.change(self._door, verb, given, self.as_now(told), self.failed.emit)
-
-    def _written(self, answer: object) -> None:
-        if isinstance(answer, dict):
-            made = Directive.model_validate(answer["directive"])
-            trait = Trait(DIRECTIVE, made.ref, made)
-            self.board, self.current = DIRECTIVE, trait
-            self.told("write", trait, lambda: self.withdraw(trait, made))(answer)
-
-    def _shared(self, answer: object) -> None:
-        if isinstance(answer, dict):
-            made = Shorthand.model_validate(answer["shorthand"])
-            trait = Trait(SHORTHAND, f"word:{made.term}", made)
-            self.board, self.current = SHORTHAND, trait
-            self.told("share", trait, lambda: self.unshare(trait, made))(answer)
+    def _ask(self, verb: str, given: Json, told: OnResult) -> None:
+        operations.change(self._door, verb, given, told, self.failed.emit)

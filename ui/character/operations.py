@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from engine.identity.records import Candidate, Compass, Component, Directive, Shorthand
-from ui.doors import Door, Json, OnFailure
+from ui.doors import Door, Json, OnFailure, OnResult
 
 
 class Note(BaseModel):
@@ -118,9 +117,7 @@ def notes(door: Door, success: OnTraits, failure: OnFailure) -> None:
     door.question("inferred", {"room": "notes"}, success=read, failure=failure)
 
 
-def change(
-    door: Door, request: str, given: dict[str, Any], success: Callable[[object], None], failure: OnFailure
-) -> None:
+def change(door: Door, request: str, given: Json, success: OnResult, failure: OnFailure) -> None:
     """One of `REQUESTS`."""
     door.change(REQUESTS[request], given, success=success, failure=failure)
 

@@ -28,7 +28,7 @@ class ContinuityPlace(Page):
         self._query, self._badge, self._reason, self._sum = (QLabel(self._verdict) for _ in range(4))
         self.views = Choices(self.tr("What is shown"), theme, self, sides=True)
         self.notice = Notice(theme, self)
-        self.steps = StepsCard(theme, self)
+        self.steps_card = StepsCard(theme, self)
         self._items: RowModel[ContextItem] = RowModel(wording.item_row, wording.item_key, self)
         self._parts: RowModel[Part] = RowModel(wording.part_row, wording.part_key, self)
         self.found = RowList(self._items, self.tr("What was found"), theme, self)
@@ -63,7 +63,7 @@ class ContinuityPlace(Page):
         self._show_verdict(context)
         self.views.offer(wording.view_options(len(items), len(parts)))
         self.views.choose(continuity.view.value)
-        self.steps.show_context(context)
+        self.steps_card.show_context(context)
         self._items.show(items)
         self._parts.show(parts)
         self._show_view(items, parts)
@@ -71,7 +71,7 @@ class ContinuityPlace(Page):
     def _show_view(self, items: list[ContextItem], parts: list[Part]) -> None:
         view = self.continuity.view
         if view is View.STEPS:
-            self._pages.setCurrentWidget(self.steps)
+            self._pages.setCurrentWidget(self.steps_card)
             return
         keys = [item.ref for item in items] if view is View.FOUND else [part.key for part in parts]
         if not keys:
@@ -151,7 +151,7 @@ class ContinuityPlace(Page):
         self.add_tool(self._latest)
         self.add_bar(self._verdict)
         self.add_sides(self.views)
-        self._pages = self.add_pages(self.notice, self.steps, *self._splits.values())
+        self._pages = self.add_pages(self.notice, self.steps_card, *self._splits.values())
         self.setFocusProxy(self.views)
 
     def _connect(self) -> None:

@@ -13,34 +13,23 @@ class Aftermath(QuietBar):
 
     def __init__(self, changes: Changes, asker: str, theme: Theme) -> None:
         super().__init__(theme)
-        self._changes, self._asker = changes, asker
+        self._steps, self._asker = changes.steps[asker], asker
         changes.made.connect(self._on_made)
         changes.put_off.connect(self._on_put_off)
         changes.taken_up.connect(self._on_taken_up)
         changes.failed.connect(self._on_failed)
 
     def _on_made(self, done: Done) -> None:
-        if done.asker != self._asker:
-            return
-        update = done.change.update
-        verbs = []
-        if done.undoable:
-            words, tip = self.tr("Undo"), self.tr("Take this back (Z)")
-            verbs.append((words, tip, lambda: self._changes.undo(update, self._asker)))
-        self.tell(wording.done_words(done), verbs)
+        if done.asker == self._asker:
+            self.tell_step(wording.done_words(done), self._steps)
 
     def _on_put_off(self, kept: Question, asker: str) -> None:
         if asker == self._asker:
-            verb = (
-                self.tr("Undo"),
-                self.tr("Take this back (Z)"),
-                lambda: self._changes.take_up(kept, asker),
-            )
-            self.tell(wording.put_off_words(kept), [verb])
+            self.tell_step(wording.put_off_words(kept), self._steps)
 
     def _on_taken_up(self, _: Question, asker: str) -> None:
         if asker == self._asker:
-            self.tell(self.tr("It waits as before."))
+            self.tell_step(self.tr("It waits as before."), self._steps)
 
     def _on_failed(self, fault: Fault, asker: str) -> None:
         if asker == self._asker:

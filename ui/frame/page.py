@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from ui.doors import Fault
-from ui.frame.letters import letter_of, press
+from ui.frame.letters import UNDO, letter_of, press
 from ui.frame.message import Banner
 from ui.frame.sheet import beside
+from ui.history import Steps, Undoing
 from ui.theme import Gap, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.choices import Choices
@@ -30,7 +31,8 @@ class Page(QWidget):
     choice of its sides, `add_body` the content.
 
     `wanted` is set by whoever shows places: called where this one must be seen first. `centred` is for a body that is a
-    sheet: its title stands above it.
+    sheet: its title stands above it. `steps` leads back through what was changed here: a place that changes something
+    puts its own there.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Page(QWidget):
         self._theme, self._centred = theme, centred
         self.wanted: Callable[[], None] = _nothing
         self.sides: Choices | None = None
+        self.steps: Undoing = Steps()
         self._broken: Banner | None = None
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
@@ -96,6 +99,9 @@ class Page(QWidget):
 
     def press_letter(self, letter: str) -> bool:
         """Do what a letter stands for; False where it stands for nothing."""
+        if letter == UNDO and self.steps.can_undo:
+            self.steps.undo()
+            return True
         return press(self.letters(), letter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

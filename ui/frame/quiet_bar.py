@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from ui.doors import Fault
 from ui.frame.letters import UNDO, tip_with
 from ui.frame.message import Message
-from ui.history import Offer, Steps
+from ui.history import Offer, Undoing
 from ui.theme import Gap, Theme
 
 
@@ -18,7 +18,6 @@ class QuietBar(Message):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("quietBar", theme, parent, cross=14)
         self._verbs: list[QPushButton] = []
-        self._leads_back = False
         self._row.setAlignment(self._close, Qt.AlignmentFlag.AlignVCenter)
 
     def tell(self, words: str, verbs: Sequence[tuple[str, str, Callable[[], None]]] = ()) -> None:
@@ -30,7 +29,6 @@ class QuietBar(Message):
         self._words.setText(words)
         self.setAccessibleName(words)
         self._verbs = [self._verb(*verb) for verb in verbs]
-        self._leads_back = bool(verbs)
         for place, button in enumerate(self._verbs, start=1):
             self._row.insertWidget(place, button)
         self.show()
@@ -39,24 +37,16 @@ class QuietBar(Message):
         """Say that what is shown could not be read anew, with a way to try again."""
         words = f"{fault.message} {fault.remedy}".strip()
         self.tell(words, [(self.tr("Try again"), self.tr("Ask for this once more"), again)])
-        self._leads_back = False
 
     def tell_lost(self) -> None:
         """Say that a way from elsewhere ended here."""
         self.tell(self.tr("What this led to is not here any more."))
 
-    def tell_step(self, words: str, steps: Steps) -> None:
+    def tell_step(self, words: str, steps: Undoing) -> None:
         """Say what was just done by a person, with the way back, or forth again where it was taken back."""
         undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), steps.undo)
         redo = (self.tr("Do it again"), self.tr("It was right as it was"), steps.redo)
-        verbs = {Offer.BACK: [undo], Offer.FORTH: [redo], Offer.NEITHER: []}[steps.offer]
-        self.tell(words, verbs)
-        self._leads_back = steps.offer is Offer.BACK
-
-    @property
-    def way_back(self) -> dict[str, QPushButton]:
-        """The button that takes back what was told, by its letter; none where nothing can be taken back."""
-        return {UNDO: self._verbs[0]} if self._leads_back else {}
+        self.tell(words, {Offer.BACK: [undo], Offer.FORTH: [redo], Offer.NEITHER: []}[steps.offer])
 
     def _verb(self, words: str, tip: str, run: Callable[[], None]) -> QPushButton:
         button = QPushButton(words, self)

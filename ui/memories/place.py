@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from ui.connections import ConnectionsPanel
 from ui.doors import Fault
 from ui.frame import Page, QuietBar
-from ui.frame.letters import UNDO
 from ui.memories import wording
 from ui.memories.conflicts import ConflictsPanel
 from ui.memories.documents import DocumentsPanel
@@ -45,6 +44,7 @@ class MemoriesPlace(Page):
             self.tr("What was said, what it came to mean, and what was read. All with its source.")
         )
         self.memories, self.library = memories, library
+        self.steps = memories.steps
         self.field = SearchField(
             self.tr("Search memories"),
             self.tr("Search memories…"),
@@ -82,22 +82,6 @@ class MemoriesPlace(Page):
                 self.begin_reading,
                 ("Ctrl+O",),
             ),
-            Action(
-                "memories.undo",
-                self.tr("Memories: take the last change back"),
-                self.tr("Undo what was forgotten, put away or settled last"),
-                menu,
-                self.memories.steps.undo,
-                enabled=self._can_undo,
-            ),
-            Action(
-                "memories.redo",
-                self.tr("Memories: do it again"),
-                self.tr("Do again what was taken back last"),
-                menu,
-                self.memories.steps.redo,
-                enabled=self._can_redo,
-            ),
         )
 
     def letters(self) -> Mapping[str, QAbstractButton]:
@@ -108,13 +92,6 @@ class MemoriesPlace(Page):
             Panel.CONFLICTS: self.conflicts.detail.letters,
             Panel.DOCUMENTS: self.documents.letters,
         }.get(shown, {})
-
-    def press_letter(self, letter: str) -> bool:
-        """The way back goes on from change to change."""
-        if letter == UNDO and self._can_undo():
-            self.memories.steps.undo()
-            return True
-        return super().press_letter(letter)
 
     def begin_search(self) -> None:
         """Go to the field."""
@@ -192,13 +169,7 @@ class MemoriesPlace(Page):
         self.memories.seek(words)
 
     def _on_told(self, verb: str) -> None:
-        self.bar.tell_step(wording.told_words(verb, self.memories.besides), self.memories.steps)
-
-    def _can_undo(self) -> bool:
-        return self.isVisible() and self.memories.steps.can_undo
-
-    def _can_redo(self) -> bool:
-        return self.isVisible() and self.memories.steps.can_redo
+        self.bar.tell_step(wording.told_words(verb, self.memories.besides), self.steps)
 
     def _on_document(self, verb: str, document: Document) -> None:
         self.bar.tell(wording.document_told(verb, document))

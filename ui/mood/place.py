@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
-from ui.frame.letters import UNDO
 from ui.frame.lines import LinesCard
 from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
@@ -46,7 +45,7 @@ class MoodPlace(Page):
         self.set_words(
             self.tr("How your companion feels, and what moved it. It colours its tone, never a fact.")
         )
-        self.feelings = feelings
+        self.feelings, self.steps = feelings, feelings.steps
         self.notice, self.bar = Notice(theme, self), QuietBar(theme, self)
         self._map = AffectMap(theme, self)
         self._meters = [Meter(theme, self) for _ in range(STRONGEST)]
@@ -222,13 +221,6 @@ class MoodPlace(Page):
         shaded.setProperty("class", "muted")
         row.addWidget(shaded)
 
-    def press_letter(self, letter: str) -> bool:
-        """The way back goes on from change to change."""
-        if letter == UNDO and self.feelings.steps.can_undo:
-            self.feelings.steps.undo()
-            return True
-        return super().press_letter(letter)
-
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
         self.unread.again.connect(self._load)
@@ -251,7 +243,7 @@ class MoodPlace(Page):
         self.feelings.choose_span(Span(key))
 
     def _on_told(self, verb: str) -> None:
-        self.bar.tell_step(wording.told_words(verb), self.feelings.steps)
+        self.bar.tell_step(wording.told_words(verb), self.steps)
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())

@@ -103,11 +103,12 @@ class Nights(Shelf[Nightly]):
 
     def begin(self, state: Nightly, _: Given) -> None:
         """Have the whole night done now."""
-        answered = self.as_now(partial(self._begun, state))
-        operations.change(self._door, "night.run", {"whole": True}, answered, self.failed.emit)
+        tell = self.telling()
 
-    def _begun(self, state: Nightly, answer: object) -> None:
-        self.told("begin" if operations.all_done(answer) else "begin in part", state)(answer)
+        def begun(answer: object) -> None:
+            tell("begin" if operations.all_done(answer) else "begin in part", state, None)
+
+        operations.change(self._door, "night.run", {"whole": True}, begun, self.failed.emit)
 
     def pause(self, state: Nightly, _: Given) -> None:
         """Let nothing be done alone."""

@@ -44,6 +44,7 @@ class Questions:
 
     def __init__(self, door: Door, changes: Changes, effort: EffortKeeper) -> None:
         self._door, self.changes, self._effort = door, changes, effort
+        self.steps = changes.steps[ASKER]
         self._questions: list[Question] = []
         self._facts: dict[str, Fact] = {}
         self._replies: dict[str, str] = {}

@@ -25,7 +25,7 @@ class QuestionsPlace(Page):
         super().__init__("", "", theme, parent)
         self._title.setText(self.tr("Questions"))
         self.set_words(self.tr("What I would like to know, and why. You need not answer any of it."))
-        self.questions = questions
+        self.questions, self.steps = questions, questions.steps
         self._asks = QLabel(self.tr("I ask"), self)
         self.effort = Choices(self.tr("How often I ask"), theme, self)
         self.shelves = Choices(self.tr("Which questions"), theme, self, sides=True)
@@ -44,8 +44,8 @@ class QuestionsPlace(Page):
         return tuple(self._effort_action(option) for option in wording.effort_options())
 
     def letters(self) -> Mapping[str, QAbstractButton]:
-        """Of the chosen question, and the way back."""
-        return {**self.detail.letters, **self.bar.way_back}
+        """Of the chosen question."""
+        return self.detail.letters
 
     def showEvent(self, event: QShowEvent) -> None:
         """What came up meanwhile is read when the place is looked at."""

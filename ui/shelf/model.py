@@ -6,7 +6,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from ui.doors import Door, Fault, Loading
-from ui.history import History
+from ui.history import Steps, Way
 from ui.observable import Signal
 from ui.shelf.records import Done
 
@@ -46,9 +46,7 @@ class Shelf(ABC, Generic[T]):
         self.current: T | None = None
         self._place = 0
         self._revealing = ""
-        self.history: History[Done[T]] = History()
-        self.undone: Done[T] | None = None  # what was taken back last, and can be done again
-        self._going_back = False
+        self.steps = Steps()  # what was done here, with the ways back
         self.listed: Signal[[]] = Signal()  # which things are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen thing
         self.done: Signal[[Done[T]]] = Signal()
@@ -193,48 +191,23 @@ class Shelf(ABC, Generic[T]):
 
     # Changing
 
-    def undo(self) -> None:
-        """Take back the last change that can be; once more, the one before it."""
-        last = self.history.take()
-        if last is not None:
-            self._while_going_back(last.undo, back=True)
-
-    def redo(self) -> None:
-        """Do again what was taken back last, while nothing else was done."""
-        undone, self.undone = self.undone, None
-        if undone is not None:
-            undone.undo()
-
-    def told(self, verb: str, item: T, undo: Callable[[], None] | None = None) -> Callable[[object], None]:
-        """What is called once a change came back: it is told, and everything is read anew.
-
-        The way back from a way back is to do it again, and not one more change to be taken back.
+    def telling(self) -> Callable[[str, T, Way | None], None]:
+        """What tells a change that is asked for now, once it came back, with the way back from it: `told`, where the
+        thing and the way are known only then.
         """
-        made = Done(verb, item) if undo is None else Done(verb, item, undo)
-        back = self._going_back
+        note = self.steps.noting()
 
-        def came_back(_: object = None) -> None:
-            self.undone = made if back and made.undoable else None
-            if made.undoable and not back:
-                self.history.keep(made)
-            self.done.emit(made)
+        def tell(verb: str, item: T, back: Way | None) -> None:
+            note(back)
+            self.done.emit(Done(verb, item))
             self.load()
 
-        return came_back
+        return tell
 
-    def as_now(self, answered: Callable[[object], None]) -> Callable[[object], None]:
-        """`answered`, which tells what was done once it knows; by then another change may be on its way back."""
-        return partial(self._answer, self._going_back, answered)
-
-    def _answer(self, back: bool, answered: Callable[[object], None], answer: object) -> None:
-        self._while_going_back(partial(answered, answer), back=back)
-
-    def _while_going_back(self, act: Callable[[], None], *, back: bool) -> None:
-        before, self._going_back = self._going_back, back
-        try:
-            act()
-        finally:
-            self._going_back = before
+    def told(self, verb: str, item: T, back: Way | None = None) -> Callable[[object], None]:
+        """What is called once a change came back: it is told, and everything is read anew."""
+        tell = self.telling()
+        return lambda _: tell(verb, item, back)
 
     def _read(self, this_round: int, name: str, found: Sequence[T]) -> None:
         if this_round == self._round:

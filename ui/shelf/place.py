@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar, Split
-from ui.frame.letters import UNDO, tip_with
 from ui.shelf.detail import StoryDetail
 from ui.shelf.form import FormCard
 from ui.shelf.model import Shelf
@@ -37,7 +36,7 @@ class ShelfPlace(Page, Generic[T]):
         self, shelf: Shelf[T], telling: Telling[T], theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(telling.title, telling.about, theme, parent)
-        self.shelf, self._telling = shelf, telling
+        self.shelf, self._telling, self.steps = shelf, telling, shelf.steps
         self.boards = Choices(self.tr("Which ones"), theme, self, sides=True)
         self.field = SearchField(
             telling.seek or self.tr("Look for"),
@@ -61,42 +60,17 @@ class ShelfPlace(Page, Generic[T]):
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
-        adding, name = self._telling.adding(), self.objectName()
-        ways = self._ways(name)
+        adding = self._telling.adding()
         if adding is None:
-            return ways
-        shortcuts = (adding.shortcut,) if adding.shortcut else ()
+            return ()
         return (
             Action(
-                f"{name}.add",
+                f"{self.objectName()}.add",
                 adding.words,
                 adding.tip,
                 self._telling.title,
                 partial(self._begin, adding),
-                shortcuts,
-            ),
-            *ways,
-        )
-
-    def _ways(self, name: str) -> tuple[Action, Action]:
-        """Back, and forth again."""
-        title = self._telling.title
-        return (
-            Action(
-                f"{name}.undo",
-                self.tr("{place}: take the last change back").format(place=title),
-                self.tr("Undo what was done last in this place"),
-                title,
-                self.shelf.undo,
-                enabled=self._can_undo,
-            ),
-            Action(
-                f"{name}.redo",
-                self.tr("{place}: do it again").format(place=title),
-                self.tr("Do again what was taken back last in this place"),
-                title,
-                self.shelf.redo,
-                enabled=self._can_redo,
+                (adding.shortcut,) if adding.shortcut else (),
             ),
         )
 
@@ -143,10 +117,7 @@ class ShelfPlace(Page, Generic[T]):
 
     def press_letter(self, letter: str) -> bool:
         """A letter decides, where the list or what is chosen has the focus."""
-        if letter == UNDO and self._can_undo():
-            self.shelf.undo()
-            return True
-        return self.rows.isVisibleTo(self) and self.detail.press_key(letter)
+        return super().press_letter(letter) or (self.rows.isVisibleTo(self) and self.detail.press_key(letter))
 
     def _show_list(self) -> None:
         shelf, shown = self.shelf, self.shelf.shown()
@@ -191,22 +162,13 @@ class ShelfPlace(Page, Generic[T]):
         self.detail.show_story(None if current is None else self._telling.story(current))
 
     def _on_done(self, done: Done[T]) -> None:
-        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.shelf.undo)
-        redo = (self.tr("Do it again"), self.tr("It was right as it was"), self.shelf.redo)
-        again = done.undoable and done is self.shelf.undone
-        self.bar.tell(self._telling.done(done), [redo] if again else [undo] if done.undoable else [])
+        self.bar.tell_step(self._telling.done(done), self.steps)
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     def _on_unread(self, fault: Fault) -> None:
         self.bar.tell_unread(fault, self.shelf.load)
-
-    def _can_undo(self) -> bool:
-        return self.isVisible() and self.shelf.history.last is not None
-
-    def _can_redo(self) -> bool:
-        return self.isVisible() and self.shelf.undone is not None
 
     def _open(self, key: str) -> None:
         self.shelf.select(key)

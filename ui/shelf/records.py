@@ -1,7 +1,7 @@
 """What a shelf is told in: forms to fill in, verbs, a thing in full, and what was done. No Qt."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -122,18 +122,9 @@ class Blank:
     words: str = ""
 
 
-def _nothing() -> None:
-    """The way back from what has none."""
-
-
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A change that came back: its verb, what it was done to, and the way back where there is one."""
+    """A change that came back: its verb, and what it was done to."""
 
     verb: str
     item: T
-    undo: Callable[[], None] = field(default=_nothing)
-
-    @property
-    def undoable(self) -> bool:
-        return self.undo is not _nothing

@@ -14,6 +14,7 @@ from ui.doors import Fault
 from ui.frame.message import Banner
 from ui.frame.page import Page
 from ui.frame.walking import walk_as_read
+from ui.history import Steps, Undoing
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
@@ -221,7 +222,48 @@ class MainWindow(QMainWindow):
         )
 
     def _own_actions(self) -> list[Action]:
-        return [*self._text_sizes(), *self._ways_to_actions(), *self._opening_and_closing()]
+        return [
+            *self._taking_back(),
+            *self._text_sizes(),
+            *self._ways_to_actions(),
+            *self._opening_and_closing(),
+        ]
+
+    @property
+    def _steps(self) -> Undoing:
+        """Through what was changed in the place that is shown."""
+        shown = self.stack.currentWidget()
+        return shown.steps if isinstance(shown, Page) else Steps()
+
+    def _undo(self) -> None:
+        self._steps.undo()
+
+    def _redo(self) -> None:
+        self._steps.redo()
+
+    def _taking_back(self) -> tuple[Action, ...]:
+        """The same keys in every place; what is being written has its own way back by them."""
+        edit = self.tr("Edit")
+        return (
+            Action(
+                "undo",
+                self.tr("Take the last change back"),
+                self.tr("Undo what was done last in the place that is shown"),
+                edit,
+                self._undo,
+                ("Ctrl+Z",),
+                lambda: self._steps.can_undo,
+            ),
+            Action(
+                "redo",
+                self.tr("Do it again"),
+                self.tr("Do again what was taken back last in the place that is shown"),
+                edit,
+                self._redo,
+                ("Ctrl+Shift+Z",),
+                lambda: self._steps.can_redo,
+            ),
+        )
 
     def _text_sizes(self) -> tuple[Action, ...]:
         view = self.tr("View")

@@ -10,6 +10,7 @@ from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Fault, Loading
 from ui.goals.model import OPEN, Goals
 from ui.goals.operations import WantedGoal
+from ui.history import JointSteps
 from ui.mood.model import Feelings
 from ui.observable import Signal
 from ui.questions.model import Questions
@@ -44,6 +45,7 @@ class Today:
         self.reminders, self.goals = reminders, goals
         self.questions, self.feelings = questions, feelings
         self.noticed = Noticed(door, reminders.day)
+        self.steps = JointSteps(reminders.steps, goals.steps, questions.steps, self.noticed.steps)
         self.greeting: Greeting | None = None
         self.last: Exchange | None = None
         self._morning: Morning | None = None

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from ui.doors import Door, Fault
+from ui.history import Steps
 from ui.observable import Signal
 from ui.today import operations
 from ui.today.operations import Remark
@@ -19,7 +21,8 @@ class Noticed:
         self.shown: list[Remark] = []
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
-        self.dismissed: Signal[[Remark]] = Signal()
+        self.steps = Steps()  # what was sent away, with the ways back
+        self.dismissed: Signal[[]] = Signal()
         self.returned: Signal[[]] = Signal()
         self.failed: Signal[[Fault]] = Signal()
 
@@ -33,21 +36,20 @@ class Noticed:
 
     def dismiss(self, remark: Remark) -> None:
         """The person does not want to hear it: it is not told again for a month."""
+        self._settle("dismiss", remark, self._bring_back, self.dismissed)
+
+    def _bring_back(self, remark: Remark) -> None:
+        self._settle("reopen", remark, self.dismiss, self.returned)
+
+    def _settle(self, verb: str, remark: Remark, back: Callable[[Remark], None], told: Signal[[]]) -> None:
+        note = self.steps.noting()
 
         def done() -> None:
-            self.dismissed.emit(remark)
+            note(partial(back, remark))
+            told.emit()
             self.load()
 
-        operations.settle(self._door, "dismiss", remark.id, done, self.failed.emit)
-
-    def bring_back(self, remark: Remark) -> None:
-        """Take back that it was dismissed."""
-
-        def done() -> None:
-            self.returned.emit()
-            self.load()
-
-        operations.settle(self._door, "reopen", remark.id, done, self.failed.emit)
+        operations.settle(self._door, verb, remark.id, done, self.failed.emit)
 
     def _told(self, remarks: list[Remark]) -> None:
         self.fault = None

@@ -14,7 +14,6 @@ from ui.facts.aftermath import Aftermath
 from ui.facts.doubt import DoubtCard
 from ui.frame import Notice, Page
 from ui.frame.groups import Group, Line
-from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
@@ -59,7 +58,7 @@ class TodayPlace(Page):
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", "", theme, parent, centred=True)
         self._title.setText(self.tr("Today"))
-        self.today, self._mind = today, mind
+        self.today, self._mind, self.steps = today, mind, today.steps
         self.notice = Notice(theme, self)
         self.orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
         self.morning = MorningCard(theme, self)
@@ -86,8 +85,8 @@ class TodayPlace(Page):
         self._show()
 
     def letters(self) -> Mapping[str, QAbstractButton]:
-        """The answers to the question, and the way back from what was done last."""
-        return {**self.doubt.letters, **self.bar.way_back}
+        """The answers to the question."""
+        return self.doubt.letters
 
     def showEvent(self, event: QShowEvent) -> None:
         """The day goes on meanwhile."""
@@ -234,24 +233,19 @@ class TodayPlace(Page):
         self.today.noticed.answer(remark)
         self.reply_wanted.emit(wording.remark_words(remark))
 
-    def _on_dismissed(self, remark: Remark) -> None:
-        back = partial(self.today.noticed.bring_back, remark)
-        undo = (self.tr("Undo"), tip_with(self.tr("Let it stand here again"), UNDO), back)
-        self.bar.tell(self.tr("I will not bring that up again for a month."), [undo])
+    def _on_dismissed(self) -> None:
+        self.bar.tell_step(self.tr("I will not bring that up again for a month."), self.steps)
 
     def _on_returned(self) -> None:
-        self.bar.tell(self.tr("It stands here again."))
+        self.bar.tell_step(self.tr("It stands here again."), self.steps)
 
     def _on_done(self, done: Done[Item]) -> None:
         if self.isVisible():
-            tip = tip_with(self.tr("Take this back"), UNDO)
-            undo = (self.tr("Undo"), tip, self.today.reminders.undo)
-            self.bar.tell(reminders_wording.done_words(done), [undo] if done.undoable else [])
+            self.bar.tell_step(reminders_wording.done_words(done), self.steps)
 
     def _on_goal_done(self, done: Done[Aim]) -> None:
         if self.isVisible():
-            undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.today.goals.undo)
-            self.bar.tell(goals_wording.done_words(done), [undo] if done.undoable else [])
+            self.bar.tell_step(goals_wording.done_words(done), self.steps)
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())

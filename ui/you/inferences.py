@@ -1,9 +1,12 @@
 """The view-model of what is inferred about the person: by room, one chosen with what it rests on. No Qt."""
 
+from functools import partial
+
 from ui.doors import Door, Fault, Loading
 from ui.facts import Changes
 from ui.observable import Signal
 from ui.you import operations
+from ui.you.model import ASKER
 from ui.you.records import Inferred, Root, Why
 
 
@@ -18,7 +21,7 @@ class Inferences:
         self.fault: Fault | None = None
         self.current: Inferred | None = None
         self.sources: tuple[Root, ...] | None = None
-        self.gone: Inferred | None = None  # what was taken back last and can stand again
+        self.steps = changes.steps[ASKER]  # those of the facts beside it: one place goes back in one order
         self._place = 0
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
@@ -62,22 +65,24 @@ class Inferences:
         if one is None or not one.can_go:
             return
         self._place = self.shown().index(one) if one in self.shown() else 0
+        self._take_back(one)
+
+    def _take_back(self, one: Inferred) -> None:
+        note = self.steps.noting()
 
         def done() -> None:
+            note(partial(self._bring_back, one) if one.can_return else None)
             self.current = self.sources = None
-            self.gone = one if one.can_return else None
             self.told.emit(one)
             self.load()
 
         operations.take_back(self._door, one.ref, done, self.failed.emit)
 
-    def bring_back(self) -> None:
-        """What was taken back last stands again."""
-        one, self.gone = self.gone, None
-        if one is None:
-            return
+    def _bring_back(self, one: Inferred) -> None:
+        note = self.steps.noting()
 
         def back() -> None:
+            note(partial(self._take_back, one))
             self.returned.emit(one)
             self.load()
 

@@ -16,6 +16,7 @@ class KnownFacts:
 
     def __init__(self, door: Door, changes: Changes) -> None:
         self._door, self.changes = door, changes
+        self.steps = changes.steps[ASKER]
         self._facts: dict[str, Fact] = {}
         self._questions: list[Question] = []
         self._verdict: Verdict | None = None

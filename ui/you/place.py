@@ -12,7 +12,6 @@ from ui.doors import Fault, Loading
 from ui.facts import wording
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
-from ui.frame.letters import UNDO, tip_with
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option, counted
@@ -62,7 +61,7 @@ class YouPlace(Page):
         self.set_words(
             self.tr("What I understand about you, and what I make of it. All of it can be set right.")
         )
-        self._known, self._inferences = known, inferences
+        self._known, self._inferences, self.steps = known, inferences, known.steps
         self.panels = Choices(self.tr("Which side"), theme, self, sides=True)
         self.inferred = InferredPanel(inferences, theme, self)
         self.field = SearchField(
@@ -96,16 +95,7 @@ class YouPlace(Page):
             self.begin_adding,
             ("Ctrl+Shift+A",),
         )
-        undo = Action(
-            "you.undo",
-            self.tr("Take the last change back"),
-            self.tr("Undo what was last noted, corrected or forgotten"),
-            self.tr("You"),
-            self._undo_last,
-            ("Ctrl+Shift+Z",),
-            self._can_undo,
-        )
-        return (add, *self._with_fact(), undo)
+        return (add, *self._with_fact())
 
     def _with_fact(self) -> tuple[Action, ...]:
         """What can be done with the chosen fact."""
@@ -141,9 +131,9 @@ class YouPlace(Page):
         )
 
     def letters(self) -> Mapping[str, QAbstractButton]:
-        """Of the side that is shown, and the way back."""
+        """Of the side that is shown."""
         known = self._sides.currentIndex() == list(Panel).index(Panel.KNOWN)
-        return {**(self.detail if known else self.inferred.detail).letters, **self.bar.way_back}
+        return (self.detail if known else self.inferred.detail).letters
 
     def begin_adding(self) -> None:
         """Ask for a new fact."""
@@ -288,27 +278,11 @@ class YouPlace(Page):
     def _has_fact(self) -> bool:
         return self.rows.isVisibleTo(self) and self.isVisible() and self._known.current is not None
 
-    def _can_undo(self) -> bool:
-        return self._known.changes.history.last is not None
-
-    def press_letter(self, letter: str) -> bool:
-        """The way back goes on from change to change."""
-        if super().press_letter(letter):
-            return True
-        if letter != UNDO or not self._can_undo():
-            return False
-        self._undo_last()
-        return True
-
-    def _undo_last(self) -> None:
-        self._known.changes.undo_last(ASKER)
-
     def _on_taken_back(self, one: Inferred) -> None:
-        undo = (self.tr("Undo"), tip_with(self.tr("Let it stand again"), UNDO), self._inferences.bring_back)
-        self.bar.tell(inferred_wording.gone_words(one), [undo] if one.can_return else [])
+        self.bar.tell_step(inferred_wording.gone_words(one), self.steps)
 
     def _on_returned(self, one: Inferred) -> None:
-        self.bar.tell(inferred_wording.back_words(one))
+        self.bar.tell_step(inferred_wording.back_words(one), self.steps)
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())

@@ -108,7 +108,7 @@ def opened(stage, until):
 
 
 def test_the_nine_steps_show_figures_and_faults(opened):
-    words = opened.steps.words
+    words = opened.steps_card.words
     assert len(words) == 9
     assert "19 found" in words[0]
     assert "6.4 ms" in words[0]
@@ -122,7 +122,8 @@ def test_what_the_model_looked_for_stands_below_the_steps(stage, until):
     stage.views.window.go("continuity")
     until(lambda: stage.views.continuity.continuity.context is not None)
     assert (
-        stage.views.continuity.steps.words[-1] == "Looked for “cake nuts” in what was said: 2 found · 12 ms"
+        stage.views.continuity.steps_card.words[-1]
+        == "Looked for “cake nuts” in what was said: 2 found · 12 ms"
     )
 
 

@@ -51,14 +51,16 @@ def test_a_guess_is_taken_back_at_once(inferences):
     assert [one.ref for one in told] == ["seen:step:s9"]
     assert inferences.current.ref != "seen:step:s9", "the next one stands in its place"
     assert inferences.count("") == 6
-    inferences.bring_back()
+    inferences.steps.undo()
     assert inferences.count("") == 7
+    inferences.steps.redo()
+    assert inferences.count("") == 6
 
 
 def test_what_was_denied_stays_away(inferences, book):
     inferences.select("model:m1")
     inferences.go()
-    inferences.bring_back()
+    inferences.steps.undo()
     assert book.count("forget.restore") == 0
 
 

@@ -13,8 +13,9 @@ from tests.ui.facts.fake import PersonBook, question
 from tests.ui.fakes import ScriptedService
 from ui.facts import Changes
 from ui.facts.doubt import DoubtCard
+from ui.history import Offer
 from ui.questions import Questions
-from ui.questions.model import ASKER, SHELVES, Shelf
+from ui.questions.model import SHELVES, Shelf
 from ui.theme import Theme
 
 
@@ -73,8 +74,10 @@ def test_what_was_put_off_is_taken_up_again_as_it_was_before(asked):
     asked.select("q5")
     asked.later()
     assert asked.current.status is QuestionStatus.LATER
-    asked.changes.take_up(asked.current, ASKER)
+    asked.steps.undo()
     assert (asked.current.id, asked.current.status) == ("q5", QuestionStatus.OPEN)
+    asked.steps.redo()
+    assert (asked.current.id, asked.current.status) == ("q5", QuestionStatus.LATER)
 
 
 def test_what_was_put_off_to_a_day_and_once_more_waits_for_the_first_day_again(asked):
@@ -82,7 +85,7 @@ def test_what_was_put_off_to_a_day_and_once_more_waits_for_the_first_day_again(a
     asked.select(late.id)
     asked.later()
     assert asked.current.later_until != late.later_until
-    asked.changes.take_up(asked.current, ASKER)
+    asked.steps.undo()
     assert (asked.current.status, asked.current.later_until) == (QuestionStatus.LATER, late.later_until)
 
 
@@ -96,11 +99,12 @@ def test_dismissing_moves_it_away(asked):
 def test_what_was_dismissed_by_mistake_is_asked_after_all(asked):
     asked.select("q5")
     asked.dismiss()
-    last = asked.changes.history.last
-    assert last.undoable
-    asked.changes.undo(last.change.update, ASKER)
+    assert asked.steps.offer is Offer.BACK
+    asked.steps.undo()
     assert "q5" in [one.id for one in asked.shown()]
-    assert asked.changes.history.last is None
+    assert not asked.steps.can_undo
+    asked.steps.redo()
+    assert "q5" not in [one.id for one in asked.shown()]
 
 
 def test_a_settled_question_tells_what_its_answer_gave(asked):

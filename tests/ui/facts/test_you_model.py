@@ -10,6 +10,7 @@ from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, fact, known_facts
 from ui.doors import Fault, Loading
 from ui.facts import Changes, wording
+from ui.history import Offer
 from ui.you import KnownFacts
 from ui.you.model import STANDING
 
@@ -70,18 +71,22 @@ def test_the_same_words_correct_nothing(known, door):
     assert door.book.count("person.correct") == 0
 
 
-def test_a_forgotten_fact_goes_and_comes_back_with_undo(known):
+def test_a_forgotten_fact_goes_comes_back_with_undo_and_goes_again(known):
+    made = []
+    known.changes.made.connect(made.append)
     known.select("f40")
     known.forget()
     assert known.current is None
     assert "Mira is allergic to peanuts." not in texts(known)
-    last = known.changes.history.last
-    assert last is not None
-    assert last.undoable
-    assert wording.done_words(last) == "Forgotten: Mira is allergic to peanuts."
-    known.changes.undo(last.change.update, "you")
+    assert known.steps.offer is Offer.BACK
+    assert wording.done_words(made[-1]) == "Forgotten: Mira is allergic to peanuts."
+    known.steps.undo()
     assert "Mira is allergic to peanuts." in texts(known)
-    assert known.changes.history.last is None
+    assert not known.steps.can_undo
+    known.steps.redo()
+    assert "Mira is allergic to peanuts." not in texts(known)
+    known.steps.undo()
+    assert "Mira is allergic to peanuts." in texts(known)
 
 
 def test_changes_are_taken_back_one_after_the_other(known):
@@ -90,10 +95,16 @@ def test_changes_are_taken_back_one_after_the_other(known):
     known.correct("Mira works as a landscape architect.")
     known.select("f40")
     known.forget()
-    known.changes.undo_last("you")
-    known.changes.undo_last("you")
+    known.steps.undo()
+    known.steps.undo()
     assert set(before) <= set(texts(known))
-    assert known.changes.history.last is None
+    assert not known.steps.can_undo
+
+
+def test_what_another_place_did_is_not_taken_back_here(known):
+    known.changes.remember("I have two cats.", None, "questions")
+    assert not known.steps.can_undo
+    assert known.changes.steps["questions"].can_undo
 
 
 def test_what_is_told_is_noted_in_the_chosen_lens(known, door):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from tests.ui.fakes import ScriptedService
 from tests.ui.memories.fake import MemoryBook
 from ui.doors import Fault
+from ui.frame.letters import UNDO
 from ui.memories.narrowing import Felt
 
 
@@ -91,8 +92,8 @@ def test_one_letter_forgets_and_another_takes_it_back(opened, stage, until):
     QTest.keyClick(place, Qt.Key.Key_Z)
     until(lambda: len(row_texts(place.search.rows)) == 1)
     assert place.bar.words == "Taken back."
-    assert place.bar.way_back == {}, "the letter takes back, and does nothing again"
-    stage.views.window.actions_table.run("memories.redo")
+    assert not place.press_letter(UNDO), "the letter takes back, and does nothing again"
+    stage.views.window.actions_table.run("redo")
     until(lambda: book.count("forget.withdraw") == 2)
     until(lambda: place.bar.words == "Forgotten, with what rested on it: 1 more.")
 

@@ -27,6 +27,7 @@ from tests.ui.shelves.fake import (
     trail,
 )
 from ui import character, corrections, goals, imprints, night, reminders, thoughts
+from ui.history import Offer
 from ui.shelf import Done, Entry, Kind, Shelf, Telling, Verb
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -172,15 +173,15 @@ def test_a_verb_asks_tells_and_leads_back(case):
     assert answered(opened.book, asked), "it asks for a change"
     (done,) = opened.done
     assert opened.telling.done(done), "it tells what was done"
-    if not done.undoable:
+    if opened.shelf.steps.offer is not Offer.BACK:
         assert case.named in ONE_WAY, "it leads back, or there is a reason that it does not"
         assert verb.form is not None or case.named in PLAINLY, "what cannot be taken back asks first"
         return
     asked = len(opened.book.changed)
-    opened.shelf.undo()
+    opened.shelf.steps.undo()
     assert answered(opened.book, asked), "the way back asks for a change too"
     assert opened.telling.done(opened.done[-1])
-    assert opened.shelf.history.last is None
+    assert not opened.shelf.steps.can_undo
 
 
 def test_only_what_has_no_way_back_is_listed():
@@ -226,5 +227,5 @@ def test_what_is_added_on_any_board_is_told_and_taken_back(board):
         assert opened.telling.done(done), at
         if (board, adding.words) in ONE_WAY:
             continue
-        opened.shelf.undo()
+        opened.shelf.steps.undo()
         assert len(answered(opened.book, 0)) > 1, at

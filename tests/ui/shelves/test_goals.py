@@ -189,7 +189,7 @@ def test_a_goal_is_given_a_week_more_from_its_day_or_from_now_where_that_is_over
             asked[one.id] = book.changed[-1][1]["deadline"]
     days = {"sail": 10, "sing": 7}
     assert asked == {key: (today() + timedelta(days=far)).isoformat() for key, far in days.items()}
-    goals.undo()
+    goals.steps.undo()
     assert book.changed[-1][1]["deadline"] == (today() + timedelta(days=3)).isoformat()
-    goals.redo()
+    goals.steps.redo()
     assert book.changed[-1][1]["deadline"] == asked["sail"]

@@ -132,7 +132,7 @@ def test_a_problem_that_was_handed_over_waits_and_can_be_taken_back(nights, book
     nights.done.connect(lambda one: done.append(telling(nights).done(one)))
     nights.hand_over({"text": "How do I word it?"})
     assert done == ["I will think about it in the night: How do I word it?"]
-    nights.undo()
+    nights.steps.undo()
     assert book.changed[-1] == ("night.cancel", {"run": "run:r9"})
 
 

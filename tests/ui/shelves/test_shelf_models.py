@@ -16,6 +16,7 @@ from ui.corrections import Corrections
 from ui.doors import Fault, Loading
 from ui.facts import Changes
 from ui.goals import Goals
+from ui.history import Offer
 from ui.imprints import Imprints
 from ui.imprints.wording import course_of
 from ui.mood import Feelings
@@ -82,10 +83,10 @@ def test_what_was_done_is_undone(reminders, book):
     told = []
     reminders.done.connect(told.append)
     reminders.settle(reminders.shown()[0], "drop")
-    assert told[-1].undoable
-    reminders.undo()
+    assert reminders.steps.offer is Offer.BACK
+    reminders.steps.undo()
     assert book.changed[-1] == ("handoff.undo", {"item": "h1"})
-    reminders.undo()
+    reminders.steps.undo()
     assert len(book.changed) == 2, "what was undone once is not undone again"
 
 
@@ -95,7 +96,7 @@ def test_something_is_put_off_and_worded_anew(reminders, book):
     assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": None, "due": "2026-05-10"})
     reminders.reword(first, {"text": "Call the big hall", "due": "", "at": ""})
     assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": "Call the big hall", "due": None})
-    reminders.undo()
+    reminders.steps.undo()
     assert book.changed[-1] == (
         "handoff.change",
         {"item": "h1", "text": "Call the hall", "due": "2026-05-02"},
@@ -117,7 +118,7 @@ def test_it_is_put_off_to_an_hour(reminders, book):
     timed = first.model_copy(update={"due_time": time(10), "lead_minutes": 60})
     reminders.put_off(timed, 1)
     assert changed(book) == {"due": "2026-05-04", "at": "10:00", "lead_minutes": 60}
-    reminders.undo()
+    reminders.steps.undo()
     assert changed(book) == {"due": "2026-05-02", "at": "10:00", "lead_minutes": 60}
 
 
@@ -130,7 +131,7 @@ def test_what_comes_again_is_put_off_once_and_reworded_with_its_rhythm(reminders
     reminders.put_off(daily, 1)
     given = book.changed[-1][1]
     assert (given["due"], given["every"], given["anchor"]["day"]) == ("2026-05-04", "day", "2026-05-02")
-    reminders.undo()
+    reminders.steps.undo()
     given = book.changed[-1][1]
     assert (given["due"], given["every"], given["anchor"]) == ("2026-05-02", "day", None)
     reminders.reword(daily, {"text": "Call", "due": "", "at": "", "every": "month"})
@@ -138,7 +139,7 @@ def test_what_comes_again_is_put_off_once_and_reworded_with_its_rhythm(reminders
     assert (given["due"], given["every"], given["anchor"]) == ("2026-05-03", "month", None)
     reminders.reword(daily, {"text": "Call", "due": "2026-05-04", "at": "", "every": ""})
     assert book.changed[-1][1]["every"] == "never"
-    reminders.undo()
+    reminders.steps.undo()
     assert book.changed[-1][1]["every"] == "day"
     told = []
     reminders.done.connect(told.append)
@@ -194,7 +195,7 @@ def test_goals_by_weight_and_their_changes(door, book):
     assert [one.title for one in goals.shown()] == ["Give a speech", "Learn to sail"]
     speech = goals.shown()[0]
     goals.note(speech, {"note": "The first page"})
-    goals.undo()
+    goals.steps.undo()
     assert book.changed.pop() == ("goals.unnote", {"goal": speech.id})
     goals.change(speech, {"title": "Give a good speech", "project": "", "priority": "low", "deadline": ""})
     assert book.changed[-1][1] == {
@@ -205,7 +206,7 @@ def test_goals_by_weight_and_their_changes(door, book):
         "no_deadline": True,
     }
     goals.finish(speech, GoalStatus.DONE)
-    goals.undo()
+    goals.steps.undo()
     assert book.changed[-1] == ("goals.update", {"goal": "g2", "status": "active"})
     goals.add({"title": "Sail to Sweden", "project": "", "priority": "low", "deadline": ""})
     assert ("goals.add", {"title": "Sail to Sweden", "priority": "low"}) in book.changed
@@ -224,7 +225,7 @@ def test_a_sentence_is_tested_against_the_corrections(door, book):
         {"correction": "c1", "mistake": "m", "correction_text": "Ask one thing"},
     )
     corrections.remove(corrections.shown()[0])
-    corrections.undo()
+    corrections.steps.undo()
     assert book.changed[-1] == ("forget.restore", {"refs": ["correction:c1"]})
 
 
@@ -234,7 +235,7 @@ def test_imprints_by_strength_and_letting_one_go(door, book):
     assert [one.id for one in imprints.shown()] == ["i2", "i1"]
     imprints.let_go(imprints.shown()[0])
     assert book.changed == [("mood.let_go", {"imprint": "i2"})]
-    imprints.undo()
+    imprints.steps.undo()
     assert book.changed[-1] == ("mood.carry_again", {"imprint": "i2"})
 
 
@@ -259,7 +260,7 @@ def test_thoughts_are_settled_weighed_and_taken_back(door, book):
     assert thoughts.calibration == (1, 1, 0.8)
     rain = thoughts.shown()[0]
     thoughts.resolve(rain, "wrong")
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed == [
         ("predictions.resolve", {"prediction": "p1", "status": "wrong"}),
         ("predictions.undo", {"prediction": "p1"}),
@@ -268,10 +269,10 @@ def test_thoughts_are_settled_weighed_and_taken_back(door, book):
     believed = thoughts.shown()[0]
     thoughts.weigh(believed, "weakens", {"text": "Not on Sundays"})
     assert book.changed[-1][1] == {"model": "m1", "direction": "weakens", "text": "Not on Sundays"}
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("models.unweigh", {"model": "m1", "at": believed.shown[-1].at.isoformat()})
     thoughts.reject(believed)
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("models.revive", {"model": "m1"})
     thoughts.foresee({"statement": "It snows", "deadline": ""})
     assert thoughts.board == PREDICTION
@@ -282,10 +283,10 @@ def test_wishes_are_written_sorted_and_taken_back(door, book):
     character.load()
     first = character.shown()[0]
     character.move(first, first.of, 2)
-    character.undo()
+    character.steps.undo()
     assert book.changed[-1] == ("directives.move", {"directive": first.of.id, "place": 1})
     character.withdraw(first, first.of)
-    character.undo()
+    character.steps.undo()
     assert [name for name, _ in book.changed[2:]] == ["directives.withdraw", "directives.add"]
     character.choose_board("candidate")
     grown = character.shown()[0]

@@ -51,7 +51,7 @@ def test_a_key_decides_and_the_bar_leads_back(place, book, qtbot):
     qtbot.keyClick(place.rows, Qt.Key.Key_X)
     assert book.changed == [("goals.update", {"goal": "g2", "status": "dropped"})]
     assert place.bar.words == "Dropped: Give a speech"
-    place.shelf.undo()
+    place.shelf.steps.undo()
     assert book.changed[-1][1]["status"] == "active"
 
 

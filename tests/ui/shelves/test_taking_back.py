@@ -37,9 +37,9 @@ def test_a_thought_that_was_added_is_taken_back_and_stands_again(door, book):
     told = []
     thoughts.done.connect(lambda done: told.append(done.verb))
     thoughts.foresee({"statement": "It rains on the wedding.", "deadline": ""})
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("forget.withdraw", {"refs": ["prediction:p9"]})
-    thoughts.redo()
+    thoughts.steps.redo()
     assert book.changed[-1] == ("forget.restore", {"refs": ["prediction:p9"]})
     assert told == ["make", "unmake", "make"]
 
@@ -50,10 +50,10 @@ def test_changes_are_taken_back_one_after_the_other_and_the_last_done_again(door
     first, second = goals.shown()
     goals.finish(first, GoalStatus.DONE)
     goals.finish(second, GoalStatus.DROPPED)
-    goals.undo()
-    assert goals.undone is None, "a goal that is wanted again has no way forth"
-    goals.undo()
-    goals.undo()
+    goals.steps.undo()
+    assert not goals.steps.can_redo, "a goal that is wanted again has no way forth"
+    goals.steps.undo()
+    goals.steps.undo()
     assert [given["goal"] for _, given in book.changed] == [first.id, second.id, second.id, first.id]
 
 
@@ -62,12 +62,12 @@ def test_what_was_taken_back_is_done_again_until_something_else_is(door, book):
     imprints.load()
     first, second = imprints.shown()
     imprints.let_go(first)
-    imprints.undo()
-    imprints.redo()
+    imprints.steps.undo()
+    imprints.steps.redo()
     assert [name for name, _ in book.changed] == ["mood.let_go", "mood.carry_again", "mood.let_go"]
-    imprints.undo()
+    imprints.steps.undo()
     imprints.let_go(second)
-    imprints.redo()
+    imprints.steps.redo()
     assert book.changed[-1] == ("mood.let_go", {"imprint": second.id}), "there was nothing to do again"
 
 
@@ -77,9 +77,9 @@ def test_a_way_back_that_tells_late_is_no_change_of_its_own(door, book):
     wish = character.shown()[0]
     character.move(wish, wish.of, 2)
     character.withdraw(wish, wish.of)
-    character.undo()
-    assert len(character.history) == 1, "the wish that was written anew is not one more change"
-    character.undo()
+    character.steps.undo()
+    assert len(character.steps) == 1, "the wish that was written anew is not one more change"
+    character.steps.undo()
     assert book.changed[-1] == ("directives.move", {"directive": "d1", "place": 1})
 
 
@@ -88,11 +88,11 @@ def test_an_objection_is_taken_back_and_made_again(door, book):
     character.load()
     character.choose_board("candidate")
     character.veto(character.shown()[0], "n1")
-    character.undo()
+    character.steps.undo()
     assert book.changed[-1] == ("self.unveto", {"nodes": ["node:n1", "node:n5"]})
-    character.redo()
+    character.steps.redo()
     assert book.changed[-1] == ("self.veto", {"node": "n1"})
-    assert len(character.history) == 1
+    assert len(character.steps) == 1
 
 
 def test_a_mode_is_taken_back_with_where_it_moved_how_it_feels(door, book):
@@ -143,7 +143,7 @@ def test_an_idea_is_as_it_was_whichever_way_it_went(door, book):
         thoughts.load()
         thoughts.choose_board("idea")
         thoughts.take_up(thoughts.shown()[0], verb)
-        thoughts.undo()
+        thoughts.steps.undo()
         return [name.removeprefix("ideas.") for name, _ in book.changed[-2:]]
 
     assert asked("ready", "activate") == ["activate", "reopen"]
@@ -157,7 +157,7 @@ def test_a_deleted_correction_comes_back_as_it_was_counted(door, book):
     corrections.load()
     known = corrections.shown()[0]
     corrections.remove(known)
-    corrections.undo()
+    corrections.steps.undo()
     refs = {"refs": [f"correction:{known.id}"]}
     assert book.changed == [("forget.withdraw", refs), ("forget.restore", refs)]
 
@@ -196,7 +196,7 @@ def test_what_was_open_for_long_is_kept_without_a_day(door, book):
     verb = next(one for one in open_verbs(reminders, kept) if one.words == "Keep")
     verb.run({})
     assert book.changed == [("handoff.keep", {"item": "h1"})]
-    reminders.undo()
+    reminders.steps.undo()
     assert book.changed[-1] == ("handoff.keep", {"item": "h1", "carried": 6})
     with_a_day = kept.model_copy(update={"due": reminders.day()})
     assert "Keep" not in [one.words for one in open_verbs(reminders, with_a_day)]

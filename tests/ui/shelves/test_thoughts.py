@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.shelves.fake import ShelfBook, business, prediction, stamp, trail
+from ui.history import Offer
 from ui.shelf import ShelfPlace
 from ui.theme import Theme
 from ui.thoughts import Thoughts, telling
@@ -110,24 +111,22 @@ def test_a_business_is_moved_scored_and_described_and_each_can_be_taken_back(tho
     thoughts.choose_board(BUSINESS)
     wax, oars = thoughts.shown()
     thoughts.move(wax, "building")
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed == [
         ("business.update", {"idea": "b1", "status": "building"}),
         ("business.update", {"idea": "b1", "status": "exploring"}),
     ]
     thoughts.score(wax, dict.fromkeys(ASPECTS, "5"))
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-2:] == [
         ("business.score", {"idea": "b1", **dict.fromkeys(ASPECTS, 5)}),
         ("business.score", {"idea": "b1", **SCORE}),
     ]
-    done = []
-    thoughts.done.connect(done.append)
     thoughts.score(oars, dict.fromkeys(ASPECTS, "1"))
-    assert not done[-1].undoable, "there was no score to go back to"
+    assert thoughts.steps.offer is Offer.NEITHER, "there was no score to go back to"
     described = {"name": "Oars", "description": "By the hour", "audience": "Visitors", "angle": ""}
     thoughts.redraw(oars, described)
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-2][1] == {"idea": "b2", **described}
     assert book.changed[-1][1] == {"idea": "b2", **described, "name": "Oar rental", "description": ""}
 
@@ -148,14 +147,14 @@ def test_what_was_noted_of_a_business_is_taken_back(thoughts, book):
     thoughts.choose_board(BUSINESS)
     wax = thoughts.shown()[0]
     thoughts.note(wax, {"note": "Sold one"})
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("business.drop_note", {"idea": "b1"})
     rival = {"name": "Tar & Co", "strengths": "", "weaknesses": "slow", "url": ""}
     thoughts.compete(wax, rival)
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("business.drop_competitor", {"idea": "b1", "name": "Tar & Co"})
     thoughts.compete(wax, {**rival, "name": "hull wax"})
-    thoughts.undo()
+    thoughts.steps.undo()
     known = {"name": "Hull Wax", "strengths": "cheap", "weaknesses": "", "url": "hull.example"}
     assert book.changed[-1] == ("business.compete", {"idea": "b1", **known}), "it was known before"
 
@@ -174,7 +173,7 @@ def test_what_was_written_down_of_a_problem_is_taken_back(thoughts, book):
         (thoughts.solve, {"solution": "A new plank"}),
     ):
         write_down(leak, given)
-        thoughts.undo()
+        thoughts.steps.undo()
         assert book.changed[-1] == again
 
 
@@ -214,7 +213,7 @@ def test_what_it_thinks_became_of_a_prediction_may_have_come_otherwise(thoughts,
     assert len({verb.key for verb in story.verbs}) == 3
     verbs["Was wrong"].run({})
     assert book.changed[-1] == ("predictions.resolve", {"prediction": "p7", "status": "wrong"})
-    thoughts.undo()
+    thoughts.steps.undo()
     assert book.changed[-1] == ("predictions.undo", {"prediction": "p7"})
 
 
