@@ -18,7 +18,6 @@ from ui.conversation.listing import Press
 from ui.goals.model import INTENTION
 from ui.memories.narrowing import Since, Sort
 from ui.mood.model import Axis
-from ui.questions.model import ASKER
 from ui.thoughts.business import aspects
 from ui.thoughts.operations import BUSINESS, MODEL
 
@@ -70,7 +69,11 @@ def test_facts_are_told_corrected_doubted_and_taken_back(stage: Stage, until: Un
     until(lambda: known.current is not None and known.current.status is FactStatus.ACTIVE)
     known.forget()
     until(lambda: len(known) == 0)
-    known.changes.undo(known.changes.history.last.change.update, "you")
+    known.steps.undo()
+    until(lambda: len(known) == 1)
+    known.steps.redo()
+    until(lambda: len(known) == 0)
+    known.steps.undo()
     until(lambda: len(known) == 1)
     known.seek("is the person allergic to walnuts?")
     until(lambda: known.verdict is not None and len(known.verdict.matches) == 1)
@@ -86,9 +89,13 @@ def test_questions_wait_are_put_off_and_dismissed(stage: Stage, until: Until) ->
     questions.select(questions.shown()[0].id)
     questions.later()
     until(lambda: questions.current is not None and questions.current.later_until is not None)
-    questions.changes.take_up(questions.current, ASKER)
+    questions.steps.undo()
     until(lambda: questions.current is not None and questions.current.status is QuestionStatus.OPEN)
     questions.dismiss()
+    until(lambda: len(questions) == 0)
+    questions.steps.undo()
+    until(lambda: len(questions) == 1)
+    questions.steps.redo()
     until(lambda: len(questions) == 0)
 
 
@@ -162,7 +169,7 @@ def test_a_business_is_written_down_scored_and_moved(stage: Stage, until: Until)
     until(lambda: thoughts.shown()[0].plan.notes == ("First jar",))
     thoughts.move(thoughts.shown()[0], "building")
     until(lambda: thoughts.shown()[0].status == "building")
-    thoughts.undo()
+    thoughts.steps.undo()
     until(lambda: thoughts.shown()[0].status == "exploring")
 
 
@@ -174,7 +181,7 @@ def test_what_was_weighed_and_moved_by_hand_is_taken_back(stage: Stage, until: U
     sure = thoughts.shown()[0].confidence
     thoughts.weigh(thoughts.shown()[0], "weakens", {"text": "Not this one"})
     until(lambda: len(thoughts.shown()[0].shown) == 1)
-    thoughts.undo()
+    thoughts.steps.undo()
     until(lambda: thoughts.shown()[0].shown == ())
     assert thoughts.shown()[0].confidence == sure
     stage.views.window.go("mood")
