@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.virtual import virtual_screen
+from tests.virtual import system_tray, virtual_screen
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 60
@@ -72,21 +72,15 @@ print(json.dumps(seen))
 @pytest.fixture
 def display() -> Iterator[dict[str, str]]:
     """The environment of a virtual screen of its own."""
-    # Without a session bus the icon is embedded in the tray's window instead of being told over the bus.
     with virtual_screen() as environment:
         yield environment
 
 
 @pytest.fixture
 def trayer(display: dict[str, str]) -> Iterator[int]:
-    """A tray along the top, by its process id."""
-    place = ["--edge", "top", "--align", "right", "--widthtype", "request"]
-    tray = subprocess.Popen(["trayer", *place], env=display, stderr=subprocess.DEVNULL)
-    try:
-        yield tray.pid
-    finally:
-        tray.terminate()
-        tray.wait()
+    """A tray, by its process id."""
+    with system_tray(display) as process:
+        yield process
 
 
 @pytest.mark.gui
