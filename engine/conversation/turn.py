@@ -17,8 +17,9 @@ from zlib import crc32
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
 from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
-from engine.conversation.answering.recounting import in_words, not_thought_back_on, recounted
+from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
+from engine.conversation.answering.superseding import Change, changed
 from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
@@ -93,6 +94,7 @@ class Turn:
     _question: Question | None = None
     _closing: str = ""
     _notes: tuple[str, ...] | None = None
+    _over: frozenset[str] = frozenset()
     _began: float = 0.0
 
     @property
@@ -181,11 +183,6 @@ class Turn:
         self._notes = None if not judges else room.to_judge(self.context, stream, self.asked)
         return self._notes
 
-    @property
-    def not_thought_back_on(self) -> list[Step]:
-        """What they told and nothing was made of so far."""
-        return not_thought_back_on(self.room.vault, self.room.trail, self.room.sources.person, self.loop_id)
-
     def recounted(self, lasting: Sequence[tuple[Step, str]]) -> None:
         """Take all that is known for what was recalled; `lasting` is worth keeping, and is not kept yet."""
         self._expect(TurnState.HEARD)
@@ -194,6 +191,16 @@ class Turn:
                 self.context, self.room.sources.person, lasting, self.room.settings.governing
             )
             self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
+
+    def changed(self, changes: Sequence[Change]) -> tuple[str, ...]:
+        """Take out of what was recalled what is over; returns the notes that the model is to judge then."""
+        self._expect(TurnState.HEARD)
+        context, stream = self.context, self.room.stream
+        if context is not None and stream is not None:
+            self.context, over = changed(context, changes)
+            self._over |= over
+            self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
+        return self._notes or ()
 
     def judged(self, share: float) -> None:
         """Take what the model says of the support: how likely it holds the answer."""
@@ -220,7 +227,7 @@ class Turn:
         found = self.context.items != context.items
         if not found:
             return None
-        self._notes = self.room.to_judge(self.context, stream, self.asked)
+        self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
         return self._notes
 
     def prepare(self) -> GenerationRequest:
@@ -233,7 +240,7 @@ class Turn:
         if model is None or stream is None or context is None:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("prompt"):
-            before = room.recollection.before(context, stream)
+            before = room.recollection.before(context, stream, self._over)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD and not self.is_of_world
             stream.speak(self.language)

@@ -22,7 +22,7 @@ from babel.dates import format_date
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
-from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
+from engine.conversation.grounding import content_words, figures, grounded, joins_nothing, tells_more
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import (
@@ -72,8 +72,6 @@ ONLY_ASKS = 0.75
 """Share of asking for a note from which a sentence does nothing else: "exam on the 12th, help" is below."""
 SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
-FEW_WORDS, SPOKEN_OF = 4, 0.34
-"""Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,12 +408,6 @@ def says_again(line: str, told: str) -> bool:
     """
     words = set(stems(told))
     return len(words) >= WHOLE and words < set(stems(line))
-
-
-def tells_more(known: str, text: str) -> bool:
-    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(known)
-    return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:

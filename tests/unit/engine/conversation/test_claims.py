@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import grounded, is_said
-from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, tells_more
+from engine.conversation.grounding import grounded, is_said, tells_more
+from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
