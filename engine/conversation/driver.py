@@ -365,14 +365,17 @@ def _judge(turn: Turn, language: LanguageModel, notes: tuple[str, ...] | None, e
         or not can_decide(language, turn.room.settings.recall.judge_parameters)
     ):
         return
-    notes = _since_changed(turn, language, turn.context, notes, engine)
+    question, least = turn.context.query, turn.room.settings.recall.carried_from
+    since = _since_changed(turn, language, turn.context, notes, engine)
+    holds = partial(holds_answer, turn.room.decisions, language)
     try:
         with timed(turn.room.clock, turn.stages, "check"):
-            share = holds_answer(turn.room.decisions, language, notes, turn.context.query)
+            share = holds(since, question)
+            held_before = since != notes and share < least and holds(notes, question) >= least
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
-    engine(lambda: turn.judged(share))
+    engine(lambda: turn.judged(share, held_before=held_before))
 
 
 def _since_changed(

@@ -19,7 +19,7 @@ from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Ask
 from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
 from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
-from engine.conversation.answering.superseding import Change, changed
+from engine.conversation.answering.superseding import Change, changed, retold
 from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
@@ -95,6 +95,8 @@ class Turn:
     _closing: str = ""
     _notes: tuple[str, ...] | None = None
     _over: frozenset[str] = frozenset()
+    _change: str = ""
+    """What was said since of what is asked, where that is all that is known of it."""
     _began: float = 0.0
 
     @property
@@ -197,17 +199,19 @@ class Turn:
         self._expect(TurnState.HEARD)
         context, stream = self.context, self.room.stream
         if context is not None and stream is not None:
-            self.context, over = changed(context, changes)
+            self.context, over = changed(context, changes, self.room.trail.dated)
             self._over |= over
+            self._change = retold(changes, context.query, self.room.wording.since, self.language)
             self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
         return self._notes or ()
 
-    def judged(self, share: float) -> None:
-        """Take what the model says of the support: how likely it holds the answer."""
+    def judged(self, share: float, *, held_before: bool = False) -> None:
+        """Take how likely the model finds the answer in the support; what is over by now may have `held_before`."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
             self.context = judged(self.context, self.asked, share, self.room.settings)
             self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
+            self._change = self._change if held_before or not self.asked.is_untold else ""
 
     @property
     def to_search(self) -> Context | None:
@@ -303,6 +307,8 @@ class Turn:
         if not self.asked.is_untold:
             told = self.room.wording.recount.get(language, self.room.wording.recount[ENGLISH])
             return in_words(told, self.context, self.more) if self.asked.is_of_all else ""
+        if self._change:
+            return self._change
         known = self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
@@ -350,7 +356,9 @@ class Turn:
         unfit = self._unfit_address
         if self._tells_of_them and not self.tells_deeds:
             unfit = (*self.room.wording.first_person.get(self.language, ()), *unfit)
-        usual = READING_OFF if self._reads_off else self._talking
+        # A small model that is less at home in a language says nonsense in it where much is left to chance.
+        talking = ANSWERING if self.language == ENGLISH else CAREFUL
+        usual = READING_OFF if self._reads_off else talking
         return replace(usual, avoided=whole_words(unfit, model, self._known)) if unfit else usual
 
     @property
@@ -361,11 +369,6 @@ class Turn:
             return ()
         said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
         return address.familiar if address.is_polite(step.text for step in reversed(said)) else ()
-
-    @property
-    def _talking(self) -> Sampling:
-        """A small model that is less at home in a language says nonsense in it where much is left to chance."""
-        return ANSWERING if self.language == ENGLISH else CAREFUL
 
     @property
     def _reads_off(self) -> bool:

@@ -4,8 +4,9 @@ Reflection closes such a fact (`reflection/claims.py`), but only once it is quie
 told what is over.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.conversation.answering.recounting import of_step
 from engine.conversation.answering.support import LONGEST_NOTE, nearest
@@ -16,6 +17,7 @@ from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, ReflectSettings
+from engine.tongues import ENGLISH
 from engine.trail import Step
 
 MOST_DECIDED = 3
@@ -67,15 +69,22 @@ def changes_among(
     return [one for one, share in zip(possible, decided, strict=True) if share >= settings.supersedes_from]
 
 
-def changed(context: Context, changes: Sequence[Change]) -> tuple[Context, frozenset[str]]:
+def changed(
+    context: Context, changes: Sequence[Change], dated: Callable[[str, datetime], str]
+) -> tuple[Context, frozenset[str]]:
     """`context` with what was said since in the place of what is over, and the sentences that are.
 
-    What tells much besides stays, with what was said since before it.
+    What tells much besides stays, with what was said since before it. `dated` gives a text that was said at a time with
+    its days as they are called now.
     """
     closing = [change for change in changes if not tells_more(change.old, change.new)]
     shown = {change.step.id for change in changes if change.item.shown}
     steps = {change.step.id: change.step for change in changes}
-    newer = {f"step:{step_id}": _since(context, step, step_id in shown) for step_id, step in steps.items()}
+    newer = {f"step:{step_id}": _since(context, step) for step_id, step in steps.items()}
+    for ref, item in newer.items():
+        if item.id in shown and not item.shown:
+            text = dated(item.telling, item.when)[:LONGEST_NOTE]
+            newer[ref] = item.model_copy(update={"shown": text})
     for change in closing:
         # What is over itself takes nobody's place.
         newer.pop(change.item.ref, None)
@@ -91,6 +100,19 @@ def changed(context: Context, changes: Sequence[Change]) -> tuple[Context, froze
         if item.ref not in newer and left is not None:
             kept[item.ref] = left
     return context.model_copy(update={"items": tuple(kept.values())}), over
+
+
+def retold(changes: Sequence[Change], question: str, words: Mapping[str, str], language: str) -> str:
+    """The nearest change that names what the question names, told as it was said; "" where none does.
+
+    `words` stand around it, by languages.
+    """
+    named = content_words(question)
+    change = next((one for one in changes if named & content_words(f"{one.old} {one.new}")), None)
+    if change is None:
+        return ""
+    own = own_words(change.step.text)
+    return words.get(language, words[ENGLISH]).format(said=own if len(own) <= LONGEST_NOTE else change.new)
 
 
 def without(text: str, over: Collection[str]) -> str:
@@ -130,15 +152,13 @@ def _tells_the_same(item: ContextItem, sentence: str, change: Change) -> bool:
     return is_made_of_it and 2 * len(ours & theirs) > min(len(ours), len(theirs))
 
 
-def _since(context: Context, step: Step, shown: bool) -> ContextItem:
-    """What was said since as an item; `shown` where what it changes was.
-
-    It tells of the time that is asked about whichever it names: "mum comes on Sunday instead".
+def _since(context: Context, step: Step) -> ContextItem:
+    """What was said since as an item, which tells of the time that is asked about whichever it names: "mum comes on
+    Sunday instead".
     """
     known = next((one for one in context.items if one.ref == f"step:{step.id}"), None)
     item = known or of_step(step, step.text).model_copy(update={"shown": ""})
-    text = item.shown or (item.telling[:LONGEST_NOTE] if shown else "")
-    return item.model_copy(update={"asks": False, "of_time": None, "of_speaker": None, "shown": text})
+    return item.model_copy(update={"asks": False, "of_time": None, "of_speaker": None})
 
 
 def _left(item: ContextItem, over: Collection[str]) -> ContextItem | None:

@@ -99,6 +99,7 @@ class Wording(_Words):
     first_person: dict[str, tuple[str, ...]]
     address: dict[str, Address]
     untold: dict[str, tuple[str, ...]]
+    since: dict[str, str]
     recount: dict[str, Recounting]
     verdict: dict[Verdict, str]
     opening: Opening

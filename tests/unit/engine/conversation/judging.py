@@ -48,7 +48,7 @@ class JudgingModel(ScriptedModel):
 
     `me`, `you` are the shares of what a question is about, `asks` that a message without a mark asks anything,
     `yes` that the notes hold the answer, `stands` that what it answers stands in them, `replaces` that a note puts
-    another out of date; `compared` are the notes that this was asked of.
+    another out of date; `compared` are the notes that this was asked of. In `decided` may stand a call by the text.
     """
 
     def __init__(
@@ -83,7 +83,8 @@ class JudgingModel(ScriptedModel):
             self.compared.append(prompt[-1].text)
         if name == "answer_in_notes":
             self.asked.append(prompt[-1].text)
-        return self.decided[name]
+        shares = self.decided[name]
+        return shares(prompt[-1].text) if callable(shares) else shares
 
     def surprise(self, prompt, last):
         return [0.0] * last

@@ -26,6 +26,10 @@ def tell(room, *texts):
         room.clock.advance(timedelta(minutes=1))
 
 
+def answer_of(room):
+    return room.trail.recent_steps(1, kinds=(StepKind.ANSWER,))[0].text
+
+
 def steps_of(room, *texts):
     """Each as it was said, an hour after the one before."""
     for text in texts:
@@ -79,12 +83,37 @@ def test_a_fact_is_over_with_what_it_was_made_of(talk):
     assert talk.texts() == ["Our walking group meets on the first Tuesday of each month."]
 
 
+def test_where_only_what_is_over_held_the_answer_the_change_is_told(make_room):
+    model = JudgingModel(replaces=0.9)
+    model.decided["answer_in_notes"] = lambda text: [0.9, 0.1] if "Tuesday" in text else [0.1, 0.9]
+    room = make_room(model, JUDGED)
+    tell(room, OLD, "Aunt Vera's visit is off!")
+    asked(room, QUESTION)
+    assert answer_of(room) == "The last you told me of that: “Aunt Vera's visit is off!”"
+
+
+def test_an_answer_that_stands_in_no_note_gives_way_to_the_change(make_room):
+    room = make_room(JudgingModel(0.6, replaces=0.9, stands=0.0), JUDGED)
+    tell(room, OLD, NEW)
+    asked(room, QUESTION)
+    assert NEW in answer_of(room)
+
+
+@pytest.mark.parametrize("question", ["When does Leo arrive?", "How old is my cat?"])
+def test_a_change_of_something_else_answers_nothing(make_room, question):
+    model = JudgingModel(0.1, replaces=0.9)
+    room = make_room(model, JUDGED)
+    tell(room, OLD, NEW)
+    asked(room, question)
+    assert answer_of(room).rstrip(".") in room.wording.untold["en"]
+
+
 def test_what_tells_much_besides_stays_beside_what_was_said_since(make_room):
     room = make_room(JudgingModel(0.9, replaces=0.9), JUDGED)
     known = "I repair violins at the opera house, evening shifts mostly."
     old, new = steps_of(room, known, "I don't do evening shifts anymore.")
     (change,) = possible_changes(context_of(item_of(old, shown=known)), [new], RECALL)
-    context, over = changed(context_of(item_of(old, shown=known)), [change])
+    context, over = changed(context_of(item_of(old, shown=known)), [change], room.trail.dated)
     assert [item.shown for item in context.items] == [new.text, known]
     assert not over
 
@@ -159,7 +188,7 @@ def test_of_what_was_said_only_the_sentence_that_is_over_leaves(make_room):
     leaning = noted("Can't wait.").model_copy(update={"ref": "step:9", "before": old.text, "when": old.at})
     context = context_of(item_of(old, shown=old.text), leaning)
     changes = [one for one in possible_changes(context, [new], RECALL) if one.old == OLD]
-    context, over = changed(context, changes)
+    context, over = changed(context, changes, room.trail.dated)
     since, left, leaning = context.items
     assert over == {OLD}
     assert (since.text, left.shown) == (NEW, "Aunt Vera brings her dog. What shall we cook?")
@@ -170,7 +199,7 @@ def test_what_changed_twice_is_told_as_it_is_now(make_room):
     room = make_room(JudgingModel(0.0), JUDGED)
     steps = steps_of(room, OLD, NEW, "No, aunt Vera arrives on Friday.")
     context = context_of(*map(item_of, steps[:2]))
-    context, over = changed(context, possible_changes(context, steps[1:], RECALL))
+    context, over = changed(context, possible_changes(context, steps[1:], RECALL), room.trail.dated)
     assert [item.text for item in context.items] == [steps[2].text]
     assert over == {OLD, NEW}
 
