@@ -371,7 +371,7 @@ def _judge(turn: Turn, language: LanguageModel, notes: tuple[str, ...] | None, e
     try:
         with timed(turn.room.clock, turn.stages, "check"):
             share = holds(since, question)
-            held_before = since != notes and share < least and holds(notes, question) >= least
+            held_before = bool(turn.change) and share < least and holds(notes, question) >= least
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return

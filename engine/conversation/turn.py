@@ -84,6 +84,8 @@ class Turn:
     asked: Asked = NOTHING_ASKED
     moment: Moment = ANY
     """What `answering/reactions.py` knows of it, where something is only told."""
+    change: str = ""
+    """What was said since of what is asked, told as it was said: where that is all that is known of it, the answer."""
     language: str = ENGLISH
     """The one to answer in, ISO 639-1; known once it is heard."""
     _loop: Loop | None = None
@@ -95,8 +97,6 @@ class Turn:
     _closing: str = ""
     _notes: tuple[str, ...] | None = None
     _over: frozenset[str] = frozenset()
-    _change: str = ""
-    """What was said since of what is asked, where that is all that is known of it."""
     _began: float = 0.0
 
     @property
@@ -201,7 +201,7 @@ class Turn:
         if context is not None and stream is not None:
             self.context, over = changed(context, changes, self.room.trail.dated)
             self._over |= over
-            self._change = retold(changes, context.query, self.room.wording.since, self.language)
+            self.change = retold(changes, context.query, self.room.wording.since, self.language)
             self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
         return self._notes or ()
 
@@ -211,7 +211,7 @@ class Turn:
         if self.context is not None:
             self.context = judged(self.context, self.asked, share, self.room.settings)
             self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
-            self._change = self._change if held_before or not self.asked.is_untold else ""
+            self.change = self.change if held_before or not self.asked.is_untold else ""
 
     @property
     def to_search(self) -> Context | None:
@@ -307,8 +307,8 @@ class Turn:
         if not self.asked.is_untold:
             told = self.room.wording.recount.get(language, self.room.wording.recount[ENGLISH])
             return in_words(told, self.context, self.more) if self.asked.is_of_all else ""
-        if self._change:
-            return self._change
+        if self.change:
+            return self.change
         known = self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line

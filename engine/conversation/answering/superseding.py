@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.conversation.answering.recounting import of_step
-from engine.conversation.answering.support import LONGEST_NOTE, nearest
+from engine.conversation.answering.support import LONGEST_NOTE, TO_DO, nearest
 from engine.conversation.grounding import content_words, tells_more
-from engine.conversation.reconstruction import Context, ContextItem
+from engine.conversation.reconstruction import Context, ContextItem, Verdict
 from engine.conversation.utterance import clauses, has_mark, is_bare_question, own_words
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.language import LanguageModel
@@ -78,13 +78,10 @@ def changed(
     its days as they are called now.
     """
     closing = [change for change in changes if not tells_more(change.old, change.new)]
-    shown = {change.step.id for change in changes if change.item.shown}
-    steps = {change.step.id: change.step for change in changes}
-    newer = {f"step:{step_id}": _since(context, step) for step_id, step in steps.items()}
-    for ref, item in newer.items():
-        if item.id in shown and not item.shown:
-            text = dated(item.telling, item.when)[:LONGEST_NOTE]
-            newer[ref] = item.model_copy(update={"shown": text})
+    newer = {f"step:{step.id}": _since(context, step) for step in (change.step for change in changes)}
+    for ref in {f"step:{change.step.id}" for change in changes if _is_shown(change.item)}:
+        item = newer[ref]
+        newer[ref] = item.model_copy(update={"shown": dated(item.text, item.when)[:LONGEST_NOTE]})
     for change in closing:
         # What is over itself takes nobody's place.
         newer.pop(change.item.ref, None)
@@ -153,12 +150,17 @@ def _tells_the_same(item: ContextItem, sentence: str, change: Change) -> bool:
 
 
 def _since(context: Context, step: Step) -> ContextItem:
-    """What was said since as an item, which tells of the time that is asked about whichever it names: "mum comes on
-    Sunday instead".
+    """What was said since as an item: it names what it is about, and tells of the time that is asked about whichever
+    it names ("mum comes on Sunday instead").
     """
-    known = next((one for one in context.items if one.ref == f"step:{step.id}"), None)
-    item = known or of_step(step, step.text).model_copy(update={"shown": ""})
-    return item.model_copy(update={"asks": False, "of_time": None, "of_speaker": None})
+    known = next((one for one in context.items if one.ref == f"step:{step.id}"), of_step(step, step.text))
+    update = {"before": "", "asks": False, "of_time": None, "of_speaker": None, "shown": ""}
+    return known.model_copy(update=update)
+
+
+def _is_shown(item: ContextItem) -> bool:
+    """Whether it stands before the question since it may answer that: what there is to do stands there always."""
+    return item.in_prompt and (item.kind != TO_DO or item.strength is Verdict.STRONG)
 
 
 def _left(item: ContextItem, over: Collection[str]) -> ContextItem | None:
