@@ -348,12 +348,14 @@ class Turn:
 
     @property
     def _unfit_address(self) -> tuple[str, ...]:
-        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …")."""
+        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …"), else those
+        of strangers.
+        """
         address = self.room.wording.address.get(self.language)
         if address is None:
             return ()
         said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
-        return address.familiar if address.is_polite(step.text for step in reversed(said)) else ()
+        return address.unfit((step.text for step in reversed(said)), self._known)
 
     @property
     def _talking(self) -> Sampling:

@@ -11,6 +11,7 @@ A statement that puts a known fact out of date ("they moved me to days") says so
 Runs on the thinking thread after the answer, with the background's patience.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, timezone
@@ -74,6 +75,8 @@ SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
+_DATED = re.compile(r" \([^()]*\d{4}\)(?=[.!?…]?$)")
+"""The days that `dated` put behind a statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +306,12 @@ class ClaimExtractor:
         return best if shares[best] >= SURE_OF_TENSE else ""
 
     def _without_question(self, quote: str) -> list[str]:
-        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
-        return self._telling_parts(quote) if has_mark(quote) else [quote]
+        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement, and figures
+        alone ("3 to 1") are none.
+        """
+        if has_mark(quote):
+            return self._telling_parts(quote)
+        return [quote] if content_words(quote) - figures(quote) else []
 
     def _telling_parts(self, quote: str) -> list[str]:
         parts = parts_that_do_not_ask(quote)
@@ -414,7 +421,7 @@ def says_again(line: str, told: str) -> bool:
 
 def tells_more(known: str, text: str) -> bool:
     """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(known)
+    told = content_words(_DATED.sub("", known))
     return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 
@@ -422,7 +429,7 @@ def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, los
     """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
     `loses`, or one.
     """
-    told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
+    told, kept = content_words(sentence), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
     return needed <= kept and len(told - kept) <= max(1, int(len(told) * loses))
