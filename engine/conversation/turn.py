@@ -306,7 +306,7 @@ class Turn:
         stream = self.room.stream
         before = () if stream is None else stream.answered_last(IN_MIND)
         moment = timely(self.moment, self.room.trail, self._facts().utterance)
-        return reaction_to(moment, *self._way, before)
+        return reaction_to(moment, *self._way, before, is_whole=not self.deeds)
 
     @property
     def tells_deeds(self) -> bool:
