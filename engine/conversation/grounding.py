@@ -19,6 +19,8 @@ from engine.tongues import ENGLISH, NAMES, language_of
 _WORD = re.compile(r"[^\W\d_]+")
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
+_DATED = re.compile(r" \([^()]*\d{4}\)(?=[.!?…]?$)")
+"""The days that stand in brackets behind a statement."""
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
@@ -80,7 +82,7 @@ def content_words(text: str) -> set[str]:
 
 def tells_more(known: str, text: str) -> bool:
     """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(known)
+    told = content_words(_DATED.sub("", known))
     return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 

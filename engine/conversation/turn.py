@@ -307,9 +307,7 @@ class Turn:
         if not self.asked.is_untold:
             told = self.room.wording.recount.get(language, self.room.wording.recount[ENGLISH])
             return in_words(told, self.context, self.more) if self.asked.is_of_all else ""
-        if self.change:
-            return self.change
-        known = self.room.wording.untold.get(language, ())
+        known = (self.change,) if self.change else self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
 
@@ -319,7 +317,7 @@ class Turn:
         stream = self.room.stream
         before = () if stream is None else stream.answered_last(IN_MIND)
         moment = timely(self.moment, self.room.trail, self._facts().utterance)
-        return reaction_to(moment, *self._way, before)
+        return reaction_to(moment, *self._way, before, is_whole=not self.deeds)
 
     @property
     def tells_deeds(self) -> bool:
@@ -363,12 +361,14 @@ class Turn:
 
     @property
     def _unfit_address(self) -> tuple[str, ...]:
-        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …")."""
+        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …"), else those
+        of strangers.
+        """
         address = self.room.wording.address.get(self.language)
         if address is None:
             return ()
         said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
-        return address.familiar if address.is_polite(step.text for step in reversed(said)) else ()
+        return address.unfit((step.text for step in reversed(said)), self._known)
 
     @property
     def _reads_off(self) -> bool:

@@ -301,8 +301,12 @@ class ClaimExtractor:
         return best if shares[best] >= SURE_OF_TENSE else ""
 
     def _without_question(self, quote: str) -> list[str]:
-        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
-        return self._telling_parts(quote) if has_mark(quote) else [quote]
+        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement, and figures
+        alone ("3 to 1") are none.
+        """
+        if has_mark(quote):
+            return self._telling_parts(quote)
+        return [quote] if content_words(quote) - figures(quote) else []
 
     def _telling_parts(self, quote: str) -> list[str]:
         parts = parts_that_do_not_ask(quote)
@@ -414,7 +418,7 @@ def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, los
     """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
     `loses`, or one.
     """
-    told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
+    told, kept = content_words(sentence), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
     return needed <= kept and len(told - kept) <= max(1, int(len(told) * loses))
