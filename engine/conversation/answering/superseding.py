@@ -21,7 +21,7 @@ from engine.tongues import ENGLISH
 from engine.trail import Step
 
 MOST_DECIDED = 3
-"""Changes that are decided about before one answer: a third of a second each."""
+"""Changes that are decided about before one answer: 0.7 s each on two cores beside other work."""
 
 
 @dataclass(frozen=True, slots=True)
