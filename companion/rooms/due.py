@@ -22,6 +22,8 @@ _LATER = (0, 3, 40, 368)
 """Days on which a sentence is read anew: of other weekdays, another month and another year."""
 _SPANS: Mapping[Every, int] = {Every.YEAR: 366, Every.MONTH: 31, Every.WEEK: 7}
 """Days of which one and two of them are told as such."""
+_LONGEST_TOLD = 7
+"""Days of a span in which something that is told may be due."""
 _HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
 
 
@@ -66,7 +68,9 @@ def named_in(
     it is over. Raises LanguageError.
     """
     times = times_of(sentence, said_at)
-    day = due_date(times.days, said_at.date())
+    # "She moves in January" tells of no day; who asks to be reminded in January wants one.
+    days = [one for one in times.days if not tells or (one.last - one.first).days < _LONGEST_TOLD]
+    day = due_date(days, said_at.date())
     if not times.hours or (times.days and day is None):
         return Named(day)
     wanted = [one for one in times.hours if _is_asked_for(sentence, times, one, asking)]

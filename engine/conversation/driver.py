@@ -22,8 +22,10 @@ from engine.conversation.answering.asked import (
 )
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
+from engine.conversation.answering.superseding import changes_among
 from engine.conversation.answering.support import Awaited, holds_answer, stands, told_near
 from engine.conversation.deeds import Doer
+from engine.conversation.reconstruction import Context
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
@@ -341,7 +343,7 @@ def _recount(turn: Turn, language: LanguageModel, engine: EngineCall) -> None:
     lasting: list[tuple[Step, str]] = []
     said = [
         (step, sentence)
-        for step in engine(lambda: turn.not_thought_back_on)
+        for step in engine(lambda: turn.room.not_thought_back_on(turn.loop_id))
         for sentence in sentences(step.text)
     ]
     least = turn.room.settings.reflect.kept_from
@@ -363,13 +365,32 @@ def _judge(turn: Turn, language: LanguageModel, notes: tuple[str, ...] | None, e
         or not can_decide(language, turn.room.settings.recall.judge_parameters)
     ):
         return
+    question, least = turn.context.query, turn.room.settings.recall.carried_from
+    since = _since_changed(turn, language, turn.context, notes, engine)
+    holds = partial(holds_answer, turn.room.decisions, language)
     try:
         with timed(turn.room.clock, turn.stages, "check"):
-            share = holds_answer(turn.room.decisions, language, notes, turn.context.query)
+            share = holds(since, question)
+            held_before = bool(turn.change) and share < least and holds(notes, question) >= least
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
-    engine(lambda: turn.judged(share))
+    engine(lambda: turn.judged(share, held_before=held_before))
+
+
+def _since_changed(
+    turn: Turn, language: LanguageModel, context: Context, notes: tuple[str, ...], engine: EngineCall
+) -> tuple[str, ...]:
+    """The notes without what is over by something said since; as they are where the model fails."""
+    room = turn.room
+    try:
+        with timed(room.clock, turn.stages, "supersede"):
+            possible = engine(lambda: room.possible_changes(context, turn.loop_id))
+            changes = changes_among(possible, room.decisions, language, room.settings.reflect)
+    except LanguageError as error:
+        log.warning("what is over was not decided: %s", type(error).__name__)
+        return notes
+    return engine(partial(turn.changed, changes)) if changes else notes
 
 
 def judge_ahead(room: ConversationRoom, language: LanguageModel, awaited: Awaited | None) -> None:
@@ -378,7 +399,10 @@ def judge_ahead(room: ConversationRoom, language: LanguageModel, awaited: Awaite
     if awaited is None or not can_decide(language, settings.judge_parameters):
         return
     asked = what_is_asked(room.decisions, language, awaited.question)
-    if asked.me >= settings.judged_from:
+    if asked.me < settings.judged_from:
+        return
+    # What is found to be over leaves other notes, which nobody knows yet.
+    if not changes_among(awaited.changes, room.decisions, language, room.settings.reflect):
         holds_answer(room.decisions, language, awaited.notes, awaited.question)
 
 

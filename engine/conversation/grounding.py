@@ -17,6 +17,10 @@ from engine.search import sentences, stems
 from engine.tongues import ENGLISH, NAMES, language_of
 
 _WORD = re.compile(r"[^\W\d_]+")
+FEW_WORDS, SPOKEN_OF = 4, 0.34
+"""Content words from which a known fact is only put out of date by what speaks of this share of them."""
+_DATED = re.compile(r" \([^()]*\d{4}\)(?=[.!?…]?$)")
+"""The days that stand in brackets behind a statement."""
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
@@ -74,6 +78,12 @@ def _called(word: str, name: str, taken: Collection[str], known: Collection[str]
 def content_words(text: str) -> set[str]:
     """Stems of `text` that tell something: no function word of any language that is spoken, as "de" in "lo de Iker"."""
     return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
+
+
+def tells_more(known: str, text: str) -> bool:
+    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
+    told = content_words(_DATED.sub("", known))
+    return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 
 def figures(text: str) -> set[str]:

@@ -108,10 +108,12 @@ class Recollection:
         spoken = self._sources.trail.recent_steps(2, stream.episode_id, {StepKind.UTTERANCE})
         return next((step.text for step in reversed(spoken) if step.id not in exclude), "")
 
-    def before(self, context: Context, stream: Stream) -> list[Segment]:
-        """What the turn's block begins with: facts that are new, and what was recalled. Nothing is said in both."""
+    def before(self, context: Context, stream: Stream, over: Collection[str] = ()) -> list[Segment]:
+        """What the turn's block begins with: facts that are new and not `over`, and what was recalled. Nothing is said
+        in both.
+        """
         recalled = {ref for item in context.shown for ref in item.cites}
-        news = stream.layout.news(spare("new facts", lambda: self._news(stream, recalled), []))
+        news = stream.layout.news(spare("new facts", lambda: self._news(stream, recalled, over), []))
         support = stream.layout.support(context)
         return [segment for segment in (news, support) if segment is not None]
 
@@ -175,15 +177,16 @@ class Recollection:
             return new
         return replace(draft, found=context) if covers(draft.context, context) else new
 
-    def _news(self, stream: Stream, recalled: Collection[str]) -> list[Fact]:
+    def _news(self, stream: Stream, recalled: Collection[str], over: Collection[str]) -> list[Fact]:
         """Facts that the next stable part will hold and this one does not; it is never read again for them.
 
-        What the person said in this stream, and what is `recalled` for this turn, the model has before its eyes.
+        What the person said in this stream, and what is `recalled` for this turn, the model has before its eyes; what
+        is `over` it is not told.
         """
         news, left = [], self._settings.prompt.news_tokens
         for fact in self._projection(stream.model.count):
             known = [fact.ref, *(f"step:{step_id}" for step_id in fact.source_step_ids)]
-            if any(ref in recalled or stream.holds(ref) for ref in known):
+            if fact.text in over or any(ref in recalled or stream.holds(ref) for ref in known):
                 continue
             left -= stream.model.count(fact.text) + 3
             if left < 0:

@@ -17,6 +17,7 @@ BEFORE_ANSWER = (
     "ask",
     "open",
     "recall",
+    "supersede",
     "check",
     "recount",
     "search",

@@ -7,7 +7,9 @@ from functools import cached_property, partial
 
 from engine.clock import Clock
 from engine.conversation.answering.asked import Asked, may_ask
+from engine.conversation.answering.recounting import not_thought_back_on
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
+from engine.conversation.answering.superseding import Change, possible_changes, without
 from engine.conversation.answering.support import Awaited, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
@@ -34,6 +36,7 @@ from engine.conversation.reconstruction import (
     Sources,
     Verdict,
 )
+from engine.conversation.reconstruction.evidence import only_asks
 from engine.conversation.reconstruction.searching import Searching
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, Outstanding, ReflectionWriter, base_fields
@@ -46,7 +49,7 @@ from engine.degradation import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, PreparedStates, Segment
 from engine.settings import Settings
-from engine.trail import Trail
+from engine.trail import Step, Trail
 from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
 
@@ -231,8 +234,11 @@ class ConversationRoom:
         model = self.language
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
-    def to_judge(self, context: Context, stream: Stream, asked: Asked) -> tuple[str, ...] | None:
+    def to_judge(
+        self, context: Context, stream: Stream, asked: Asked, over: Collection[str] = ()
+    ) -> tuple[str, ...] | None:
         """The notes that the model is to hold the question against; None where that asks nothing of memory.
+        What is `over` stands in none of them.
 
         "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it. It
         does not answer what is surely asked of the companion ("do you tell anybody what I say?").
@@ -241,18 +247,30 @@ class ConversationRoom:
         near = asked.asks and context.verdict is Verdict.STRONG and not is_sure
         if asked.me < self.settings.recall.judged_from and not near:
             return None
-        return self._notes_of(context, stream)
+        return self._notes_of(context, stream, over)
+
+    def not_thought_back_on(self, asked_in: str) -> list[Step]:
+        """What they told and nothing was made of so far, but for the round in which it is asked for."""
+        return not_thought_back_on(self.vault, self.trail, self.sources.person, asked_in)
+
+    def possible_changes(self, context: Context, asked_in: str) -> list[Change]:
+        """What was recalled and may be over, by what they told since and nothing was made of so far."""
+        said = [step for step in self.not_thought_back_on(asked_in) if not only_asks(self.trail, step)]
+        return possible_changes(context, said, self.settings.recall)
 
     def to_judge_ahead(self) -> Awaited | None:
         """The same of a question that is typed whole, should it turn out to be about the person."""
         draft = self.recollection.drafted
         if draft is None or not has_mark(draft.coming.query):
             return None
-        return Awaited(draft.coming.query, self._notes_of(draft.coming, draft.stream))
+        coming = draft.coming
+        changes = self.possible_changes(coming, asked_in="")
+        return Awaited(coming.query, self._notes_of(coming, draft.stream), tuple(changes))
 
-    def _notes_of(self, context: Context, stream: Stream) -> tuple[str, ...]:
+    def _notes_of(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
         settings = self.settings.recall
-        return notes_for(context, stream.said_last(settings.checked_turns), settings)
+        said = (without(line, over) for line in stream.said_last(settings.checked_turns))
+        return notes_for(context, [line for line in said if line], settings)
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

@@ -17,8 +17,9 @@ from zlib import crc32
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
 from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
-from engine.conversation.answering.recounting import in_words, not_thought_back_on, recounted
+from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
+from engine.conversation.answering.superseding import Change, changed, retold
 from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
@@ -83,6 +84,8 @@ class Turn:
     asked: Asked = NOTHING_ASKED
     moment: Moment = ANY
     """What `answering/reactions.py` knows of it, where something is only told."""
+    change: str = ""
+    """What was said since of what is asked, told as it was said: where that is all that is known of it, the answer."""
     language: str = ENGLISH
     """The one to answer in, ISO 639-1; known once it is heard."""
     _loop: Loop | None = None
@@ -93,6 +96,7 @@ class Turn:
     _question: Question | None = None
     _closing: str = ""
     _notes: tuple[str, ...] | None = None
+    _over: frozenset[str] = frozenset()
     _began: float = 0.0
 
     @property
@@ -181,11 +185,6 @@ class Turn:
         self._notes = None if not judges else room.to_judge(self.context, stream, self.asked)
         return self._notes
 
-    @property
-    def not_thought_back_on(self) -> list[Step]:
-        """What they told and nothing was made of so far."""
-        return not_thought_back_on(self.room.vault, self.room.trail, self.room.sources.person, self.loop_id)
-
     def recounted(self, lasting: Sequence[tuple[Step, str]]) -> None:
         """Take all that is known for what was recalled; `lasting` is worth keeping, and is not kept yet."""
         self._expect(TurnState.HEARD)
@@ -195,12 +194,24 @@ class Turn:
             )
             self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
 
-    def judged(self, share: float) -> None:
-        """Take what the model says of the support: how likely it holds the answer."""
+    def changed(self, changes: Sequence[Change]) -> tuple[str, ...]:
+        """Take out of what was recalled what is over; returns the notes that the model is to judge then."""
+        self._expect(TurnState.HEARD)
+        context, stream = self.context, self.room.stream
+        if context is not None and stream is not None:
+            self.context, over = changed(context, changes, self.room.trail.dated)
+            self._over |= over
+            self.change = retold(changes, context.query, self.room.wording.since, self.language)
+            self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
+        return self._notes or ()
+
+    def judged(self, share: float, *, held_before: bool = False) -> None:
+        """Take how likely the model finds the answer in the support; what is over by now may have `held_before`."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
             self.context = judged(self.context, self.asked, share, self.room.settings)
             self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
+            self.change = self.change if held_before or not self.asked.is_untold else ""
 
     @property
     def to_search(self) -> Context | None:
@@ -220,7 +231,7 @@ class Turn:
         found = self.context.items != context.items
         if not found:
             return None
-        self._notes = self.room.to_judge(self.context, stream, self.asked)
+        self._notes = self.room.to_judge(self.context, stream, self.asked, self._over)
         return self._notes
 
     def prepare(self) -> GenerationRequest:
@@ -233,7 +244,7 @@ class Turn:
         if model is None or stream is None or context is None:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("prompt"):
-            before = room.recollection.before(context, stream)
+            before = room.recollection.before(context, stream, self._over)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD and not self.is_of_world
             stream.speak(self.language)
@@ -296,7 +307,7 @@ class Turn:
         if not self.asked.is_untold:
             told = self.room.wording.recount.get(language, self.room.wording.recount[ENGLISH])
             return in_words(told, self.context, self.more) if self.asked.is_of_all else ""
-        known = self.room.wording.untold.get(language, ())
+        known = (self.change,) if self.change else self.room.wording.untold.get(language, ())
         line = known[turn % len(known)] if known else ""
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
 
@@ -306,7 +317,7 @@ class Turn:
         stream = self.room.stream
         before = () if stream is None else stream.answered_last(IN_MIND)
         moment = timely(self.moment, self.room.trail, self._facts().utterance)
-        return reaction_to(moment, *self._way, before)
+        return reaction_to(moment, *self._way, before, is_whole=not self.deeds)
 
     @property
     def tells_deeds(self) -> bool:
@@ -343,22 +354,21 @@ class Turn:
         unfit = self._unfit_address
         if self._tells_of_them and not self.tells_deeds:
             unfit = (*self.room.wording.first_person.get(self.language, ()), *unfit)
-        usual = READING_OFF if self._reads_off else self._talking
+        # A small model that is less at home in a language says nonsense in it where much is left to chance.
+        talking = ANSWERING if self.language == ENGLISH else CAREFUL
+        usual = READING_OFF if self._reads_off else talking
         return replace(usual, avoided=whole_words(unfit, model, self._known)) if unfit else usual
 
     @property
     def _unfit_address(self) -> tuple[str, ...]:
-        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …")."""
+        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …"), else those
+        of strangers.
+        """
         address = self.room.wording.address.get(self.language)
         if address is None:
             return ()
         said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
-        return address.familiar if address.is_polite(step.text for step in reversed(said)) else ()
-
-    @property
-    def _talking(self) -> Sampling:
-        """A small model that is less at home in a language says nonsense in it where much is left to chance."""
-        return ANSWERING if self.language == ENGLISH else CAREFUL
+        return address.unfit((step.text for step in reversed(said)), self._known)
 
     @property
     def _reads_off(self) -> bool:

@@ -15,8 +15,10 @@ from .told import (
     SENTENCE,
     SUPERSEDES,
     TENSE,
+    TODO_STATUS,
     with_earlier,
     with_notes,
+    with_todo,
 )
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "SENTENCE",
     "SUPERSEDES",
     "TENSE",
+    "TODO_STATUS",
     "Calibration",
     "Decider",
     "Decision",
@@ -53,5 +56,6 @@ __all__ = [
     "uncalibrated",
     "with_earlier",
     "with_notes",
+    "with_todo",
     "word_row",
 ]

@@ -19,6 +19,8 @@ SUPERSEDES, REPLACES = "supersedes", "Replaces"
 """Whether a later note puts an earlier one out of date, and the option that it does."""
 TENSE, PAST, COMING, EVERY = "tense", "Past", "Coming", "Every"
 """Of which day a sentence speaks, and the options: that it is over, is to come, or is every such day."""
+TODO_STATUS = "todo_status"
+"""What has become of something to do by what is said."""
 QUESTION, SENTENCE = "question", "sentence"
 """What a decision holds against notes."""
 NOTHING_NOTED = "(none)"
@@ -38,6 +40,11 @@ def with_notes(notes: Sequence[str], asked: str, words: str) -> str:
 def with_earlier(old: str, new: str) -> str:
     """What is read to tell whether a `new` note puts an `old` one out of date."""
     return f"old: {old}\nnew: {new}"
+
+
+def with_todo(todo: str, said: str) -> str:
+    """What is read to tell what has become of something to do by what was `said`."""
+    return f"to do: {todo}\nsaid: {said}"
 
 
 class ToldSet(BaseModel):

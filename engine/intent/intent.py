@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 
 from engine.clock import Clock
@@ -201,9 +201,9 @@ class Intent:
         self._keeper.tell(*merged)
         return merged
 
-    def fulfil(self, item_id: str) -> HandoffItem:
-        """The person says that it is done. Raises IntentError."""
-        return self._moved(item_id, Move.FULFIL)
+    def fulfil(self, item_id: str, said: Step | None = None) -> HandoffItem:
+        """The person says that it is done; what they `said` is its evidence. Raises IntentError."""
+        return self._moved(item_id, Move.FULFIL, _shown_by(() if said is None else (said,)))
 
     def drop(self, item_id: str) -> HandoffItem:
         """The person does not want it any more. Raises IntentError."""
@@ -234,9 +234,13 @@ class Intent:
         """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""
         return tuple(concerned(self._settleable(), exchange, self._settings.promise_grounding))
 
-    def spoken_of(self, said: str) -> dict[str, HandoffItem]:
-        """What may be proposed as settled and has a word of what was said, by labels that `absorb_fulfilled` takes."""
-        return spoken_of(self._settleable(), said)
+    def spoken_of(self, said: str, today: date) -> dict[str, HandoffItem]:
+        """What may be settled and has a word of what was said, by labels that `absorb_fulfilled` takes.
+
+        What comes again is only there once its day has come: done on it, it goes on to the next.
+        """
+        again = [item for item in self.items.open() if item.every and item.due and item.due <= today]
+        return spoken_of([*self._settleable(), *again], said)
 
     def absorb_fulfilled(
         self, unit: UnitOfWork, labels: object, exchange: Sequence[Step]
@@ -244,8 +248,7 @@ class Intent:
         """Propose as fulfilled what the model names of what the exchange speaks of, which is the evidence."""
         known = concerned(self._settleable(), exchange)
         named = [known[each] for each in dict.fromkeys(_texts(labels)) if each in known]
-        shown = {f"{STEP}{step.id}": f"episode:{step.episode_id}" for step in exchange}
-        return [self.items.move(unit, item.id, Move.PROPOSE, shown) for item in named]
+        return [self.items.move(unit, item.id, Move.PROPOSE, _shown_by(exchange)) for item in named]
 
     def opening(self, count: Count) -> Said:
         """How to meet again and what is due, for the opening of an Episode."""
@@ -306,9 +309,9 @@ class Intent:
         """What is open and does not come again."""
         return [item for item in self.items.open() if item.every is None]
 
-    def _moved(self, item_id: str, move: Move) -> HandoffItem:
+    def _moved(self, item_id: str, move: Move, shown: Mapping[str, str] | None = None) -> HandoffItem:
         with self._vault.unit() as unit:
-            item = self.items.move(unit, item_id, move)
+            item = self.items.move(unit, item_id, move, shown)
             unit.commit()
         self._keeper.tell(item)
         return item
@@ -351,6 +354,11 @@ def _dumped(records: Sequence[Kept], hidden: Refs) -> list[dict[str, Any]]:
 def _texts(given: object) -> list[str]:
     """The texts in what a model wrote."""
     return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
+
+
+def _shown_by(steps: Sequence[Step]) -> dict[str, str]:
+    """The refs of `steps`, which show that something is settled, with the Episode of each."""
+    return {f"{STEP}{step.id}": f"episode:{step.episode_id}" for step in steps}
 
 
 def _intended(intention: Intention | None) -> str:

@@ -251,7 +251,7 @@ class ReflectSettings(Branch):
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
     )
     changed_from: float = setting(
-        0.85,
+        0.7,
         "Share of changing who the person is from which a clause is asked about first",
         "ours",
         ge=0,

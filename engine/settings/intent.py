@@ -33,6 +33,9 @@ class IntentSettings(Branch):
     settled_from: float = setting(
         0.6, "Share of being over from which what is open is proposed as settled", "ours", ge=0, le=1
     )
+    fulfilled_from: float = setting(
+        0.8, "Share of being done from which what the person says of it ticks it off", "ours", ge=0, le=1
+    )
     instant_minutes: float = setting(30, "Minutes apart below which one just goes on", "[E] §5.3", ge=0)
     continuation_hours: float = setting(4, "Hours apart below which work is picked up", "[E] §5.3", ge=0)
     fresh_hours: float = setting(24, "Hours apart up to which one starts fresh", "[E] §5.3", ge=0)

@@ -1,4 +1,4 @@
-"""The main job: the program is closed, the person comes back, and is remembered; two of the ten of the benchmark."""
+"""The main job: the program is closed, the person comes back, and is remembered; one of the ten of the benchmark."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from engine.models import standard_store
 from tests.e2e.conftest import Program
 from tests.e2e.remembered import PAIRS, asked, tell
 
-SOME = PAIRS[::5]
+SOME = PAIRS[2:3]
 
 
 @pytest.mark.e2e
@@ -28,5 +28,4 @@ def test_what_was_told_is_remembered_by_the_model_that_comes_with_it(tmp_path: P
     missed = [f"{pair.asked} → {reply['answer']}" for pair, reply, used, _ in played if not used]
     not_recalled = [pair.told for pair, _, _, recalled in played if not recalled]
     assert len(played) == len(SOME)
-    assert len(missed) <= 1, missed
-    assert len(not_recalled) <= 1, not_recalled
+    assert (missed, not_recalled) == ([], [])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.conversation.utterance import has_mark
-from engine.decisions import GROUNDED, TENSE, Decisions
+from engine.decisions import GROUNDED, SUPERSEDES, TENSE, TODO_STATUS, Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
 ASKS, ASKED_OF, SELF_TOPIC, KEEP = "asks", "asked_of", "self_topic", "keep_about_person"
@@ -27,12 +27,14 @@ BEFORE_ANSWER = (
     ASKS,
     ASKED_OF,
     SELF_TOPIC,
+    SUPERSEDES,
     "answer_in_notes",
     GROUNDED,
     ERRAND,
     REMINDER_LEAD,
     DAY_HALF,
     TENSE,
+    TODO_STATUS,
     REACTION,
     TOPIC,
     RECOUNT,

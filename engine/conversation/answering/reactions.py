@@ -195,26 +195,29 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
     return Moment(MEETS if is_new and meets >= SURELY_GREETS else GREETS)
 
 
-def reaction_to(moment: Moment, language: str, turn: int, before: Sequence[str] = ()) -> str:
+def reaction_to(
+    moment: Moment, language: str, turn: int, before: Sequence[str] = (), *, is_whole: bool = True
+) -> str:
     """What is said to `moment`, chosen by `turn`, after the answers `before`; "" where nothing is written.
 
-    Nothing that was said of late, and no question so soon after another or ever twice.
+    Nothing that was said of late, and no question so soon after another, ever twice, or where it is not the whole of
+    the answer.
     """
     written = load_reactions().get(moment.kind, {}).get(language, ())
     answers = [" ".join(one.split()) for one in before]
-    more = _continuation(moment, language, turn, answers)
+    may = is_whole and may_ask(answers, language)
+    more = _continuation(moment, language, turn, answers, asks=may)
     if more and moment.kind in UNMOVED:
         return more
-    asks = moment.kind in OPENING or (not more and may_ask(answers, language))
+    asks = is_whole and (moment.kind in OPENING or (not more and may))
     fitting = [one for one in written if asks or not has_mark(one)]
     fresh = [one for one in fitting if not any(said.startswith(one) for said in answers[-SAID_LAST:])]
     said = fresh or fitting
     return f"{said[turn % len(said)]} {more}".strip() if said else more
 
 
-def _continuation(moment: Moment, language: str, turn: int, answers: Sequence[str]) -> str:
+def _continuation(moment: Moment, language: str, turn: int, answers: Sequence[str], *, asks: bool) -> str:
     """What takes `moment` up most closely and was not yet said in `answers`; "" where there is nothing."""
-    asks = may_ask(answers, language)
     for one in load_continuations():
         if one.fits(moment):
             lines = [line for line in one.said.get(language, ()) if asks or not has_mark(line)]

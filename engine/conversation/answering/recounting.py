@@ -54,7 +54,7 @@ def recounted(
     """
     facts = [] if person is None else [fact for fact in person.facts() if not fact.private]
     known = [_of_fact(fact) for fact in facts]
-    known += [_of_step(step, sentence) for step, sentence in lasting]
+    known += [of_step(step, sentence) for step, sentence in lasting]
     chosen = _of_what_is_named(context.query, known, person, settings) or known
     told = sorted(sorted(chosen, key=lambda item: item.when)[-settings.told :], key=lambda item: item.when)
     update = {
@@ -97,7 +97,8 @@ def _of_fact(fact: Fact) -> ContextItem:
     return told.model_copy(update={"kind": "fact", "title": fact.topic, "rests_on": rests_on})
 
 
-def _of_step(step: Step, sentence: str) -> ContextItem:
+def of_step(step: Step, sentence: str) -> ContextItem:
+    """A `sentence` of something that the person said, as an item that is told."""
     return _told(f"step:{step.id}", sentence, step.at)
 
 

@@ -7,6 +7,7 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.conversation.answering.asked import About, Asked
 from engine.conversation.grounding import content_words
@@ -23,6 +24,9 @@ from engine.search import stems
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
+if TYPE_CHECKING:
+    from engine.conversation.answering.superseding import Change
+
 IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 HAVE_TO = "I have to: "
 """Before what there is to do among notes: an order ("Water the tomatoes") is hardly taken for an answer by itself."""
@@ -38,10 +42,19 @@ _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A question that is typed whole, though not sent, with the notes that it is to be held against."""
+    """A question that is typed whole, though not sent, with the notes that it is to be held against, and what of them
+    may be over.
+    """
 
     question: str
     notes: tuple[str, ...]
+    changes: tuple["Change", ...] = ()
+
+
+def nearest(context: Context, settings: RecallSettings) -> list[ContextItem]:
+    """What of `context` a question is held against, nearest first: what the person told and has to do."""
+    told = [item for item in context.items if _tells(item)]
+    return told[: settings.checked] + [item for item in told[settings.checked :] if item.kind == TO_DO]
 
 
 def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> tuple[str, ...]:
@@ -50,9 +63,7 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
 
     A sentence each, in a line whatever was pasted: no note may pose as the question.
     """
-    told = [item for item in context.items if _tells(item)]
-    near = told[: settings.checked]
-    near += [item for item in told[settings.checked :] if item.kind == TO_DO]
+    near = nearest(context, settings)
     lines = [f"({_day(item, context)}) {one}" for item in near for one in _noted(item)]
     asked = {item.text for item in context.items if item.asks}
     held = {" ".join(item.text.split()) for item in near}

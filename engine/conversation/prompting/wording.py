@@ -45,19 +45,26 @@ class News(_Words):
 
 
 class Address(_Words):
-    """How a language calls whom one speaks to: `polite` words as they stand within a sentence, and `familiar` ones."""
+    """How a language calls whom one speaks to: `polite` words as they stand within a sentence, and `familiar` ones.
+
+    `distant` is what a friend is not called, though of others it is said, too ("su madre").
+    """
 
     polite: tuple[str, ...]
     familiar: tuple[str, ...]
+    distant: tuple[str, ...] = ()
 
-    def is_polite(self, said: Iterable[str]) -> bool:
-        """Whether who `said` this, latest first, calls whom they speak to politely: as they did last."""
+    def unfit(self, said: Iterable[str], known: str) -> tuple[str, ...]:
+        """What who `said` this, latest first, is not to be called: they are called as they called whom they speak to.
+
+        Of others, of whom `known` tells, what is `distant` may be said.
+        """
         for text in said:
             if any(_stands(word, text) for word in self.polite):
-                return True
+                return self.familiar
             if any(_stands(word, text) for word in self.familiar):
-                return False
-        return False
+                return tuple(word for word in self.distant if not _stands(word, known))
+        return ()
 
 
 class ReflectWords(_Words):
@@ -99,6 +106,7 @@ class Wording(_Words):
     first_person: dict[str, tuple[str, ...]]
     address: dict[str, Address]
     untold: dict[str, tuple[str, ...]]
+    since: dict[str, str]
     recount: dict[str, Recounting]
     verdict: dict[Verdict, str]
     opening: Opening

@@ -22,7 +22,7 @@ from babel.dates import format_date
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
-from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
+from engine.conversation.grounding import content_words, figures, grounded, joins_nothing, tells_more
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import (
@@ -72,8 +72,6 @@ ONLY_ASKS = 0.75
 """Share of asking for a note from which a sentence does nothing else: "exam on the 12th, help" is below."""
 SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
-FEW_WORDS, SPOKEN_OF = 4, 0.34
-"""Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +301,12 @@ class ClaimExtractor:
         return best if shares[best] >= SURE_OF_TENSE else ""
 
     def _without_question(self, quote: str) -> list[str]:
-        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
-        return self._telling_parts(quote) if has_mark(quote) else [quote]
+        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement, and figures
+        alone ("3 to 1") are none.
+        """
+        if has_mark(quote):
+            return self._telling_parts(quote)
+        return [quote] if content_words(quote) - figures(quote) else []
 
     def _telling_parts(self, quote: str) -> list[str]:
         parts = parts_that_do_not_ask(quote)
@@ -412,17 +414,11 @@ def says_again(line: str, told: str) -> bool:
     return len(words) >= WHOLE and words < set(stems(line))
 
 
-def tells_more(known: str, text: str) -> bool:
-    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(known)
-    return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
-
-
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:
     """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
     `loses`, or one.
     """
-    told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
+    told, kept = content_words(sentence), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
     return needed <= kept and len(told - kept) <= max(1, int(len(told) * loses))

@@ -1,7 +1,7 @@
 """Whether somebody wants to be told at an hour or before it, and what of it a note says."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -177,3 +177,8 @@ def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
 @pytest.mark.parametrize("month", [1, 2, 11, 12])
 def test_what_comes_again_does_so_by_the_day_that_it_names(sentence: str, every: Every, month: int) -> None:
     assert period_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)) is every
+
+
+def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
+    assert named("my sister moves in january", tells=True) == Named()
+    assert named("remind me in january to renew the passport").day == date(2027, 1, 1)

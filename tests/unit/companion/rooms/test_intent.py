@@ -1,18 +1,14 @@
 """What is open takes part in real turns: read from the prompt that a scripted model was given."""
 
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 
-from companion.rooms.intent import _settled
 from engine.clock import ManualClock
 from engine.conversation import TurnResult, drive, reflect
 from engine.intent import ItemKind, ItemStatus
 from engine.language import GenerationRequest, Place, ScriptedModel
 from engine.mind import Mind
-from engine.settings import Settings
-from engine.trail import StepKind
 
 PROMISE = "ask how the interview went"
 REFLECTION = (
@@ -84,49 +80,6 @@ def test_a_kept_promise_is_proposed_as_kept_with_its_evidence(mind: Mind, clock:
     assert f"step:{answer_of(mind, result)}" in promise.evidence
     mind.conversation.withdraw([f"step:{answer_of(mind, result)}", promise.evidence[0]])
     assert [item.status for item in mind.intent.items.all()] == [ItemStatus.OPEN]
-
-
-@pytest.mark.parametrize(
-    ("said", "over"),
-    [
-        ("the trip to vienna was called off", True),
-        ("i can't wait for vienna", False),
-        ("was the trip to vienna called off?", False),
-    ],
-)
-def test_what_is_called_off_is_proposed_as_settled(mind: Mind, said: str, over: bool) -> None:
-    told = mind.trail.record(
-        mind.trail.open_loop("window", "p", "utterance"),
-        StepKind.UTTERANCE,
-        "in may i go to vienna with the choir",
-        mind.conversation.person_speaker,
-    )
-    item = mind.intent.note_said(ItemKind.REMINDER, "Vienna with the choir", told, None)
-    read: list[str] = []
-
-    def decide(_model: object, _name: str, text: str) -> SimpleNamespace:
-        read.append(text)
-        return SimpleNamespace(
-            shares={"Replaces": 0.9 if "called off" in text and "i go to" in text else 0.1}
-        )
-
-    settings = SimpleNamespace(recall=SimpleNamespace(judge_parameters=1))
-    conversation = SimpleNamespace(
-        decisions=SimpleNamespace(decide=decide), settings=settings, trail=mind.trail
-    )
-    model = SimpleNamespace(info=SimpleNamespace(parameters=2))
-    found = _settled(mind.intent, conversation, Settings().intent, model, said)  # type: ignore[arg-type]
-    assert bool(found) is over
-    exchange = mind.trail.record(
-        mind.trail.open_loop("window", "p", "utterance"),
-        StepKind.UTTERANCE,
-        said,
-        mind.conversation.person_speaker,
-    )
-    with mind.vault.unit() as unit:
-        mind.intent.absorb_fulfilled(unit, found, [exchange])
-        unit.commit()
-    assert mind.intent.items.item(item.id).status is (ItemStatus.PROPOSED if over else ItemStatus.OPEN)
 
 
 def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, clock: ManualClock) -> None:

@@ -1,5 +1,6 @@
 """A model that judges support as it is told to, and a room to ask it in: what the tests of judging share."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from engine.conversation import Context, drive
@@ -46,7 +47,8 @@ class JudgingModel(ScriptedModel):
     """A scripted model that also decides as it is told to, and keeps which notes it was asked about.
 
     `me`, `you` are the shares of what a question is about, `asks` that a message without a mark asks anything,
-    `yes` that the notes hold the answer, `stands` that what it answers stands in them.
+    `yes` that the notes hold the answer, `stands` that what it answers stands in them, `replaces` that a note puts
+    another out of date; `compared` are the notes that this was asked of. In `decided` may stand a call by the text.
     """
 
     def __init__(
@@ -57,7 +59,8 @@ class JudgingModel(ScriptedModel):
         you: float = 0.0,
         asks: float = 0.0,
         stands: float = 1.0,
-        fails=False,
+        replaces: float = 0.0,
+        fails: Collection[str] = (),
     ):
         super().__init__(lambda _request: "So it is.")
         self.decided = {
@@ -65,19 +68,23 @@ class JudgingModel(ScriptedModel):
             "asked_of": [me, you, 1 - me - you],
             "answer_in_notes": [yes, 1 - yes],
             "grounded": [stands, 1 - stands],
+            "supersedes": [replaces, 1 - replaces],
             "keep_about_person": [0.0, 1.0],
             "self_topic": [float(topic == "other") for topic in load_question("self_topic").options],
             "reaction": [float(kind == "other") for kind in load_question("reaction").options],
         }
-        self.fails, self.asked = fails, []
+        self.fails, self.asked, self.compared = fails, [], []
 
     def choose(self, prompt, options, *, hurried=False):
-        if self.fails:
-            raise LanguageError("The model is gone.")
         name = next(one for one in self.decided if load_question(one).instruction.strip() == prompt[0].text)
+        if name in self.fails:
+            raise LanguageError("The model is gone.")
+        if name == "supersedes":
+            self.compared.append(prompt[-1].text)
         if name == "answer_in_notes":
             self.asked.append(prompt[-1].text)
-        return self.decided[name]
+        shares = self.decided[name]
+        return shares(prompt[-1].text) if callable(shares) else shares
 
     def surprise(self, prompt, last):
         return [0.0] * last

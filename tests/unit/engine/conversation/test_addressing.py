@@ -86,4 +86,17 @@ def test_each_sentence_of_a_talk_keeps_who_said_it(text, parts):
     ],
 )
 def test_who_speaks_politely_is_known_by_how_they_spoke_last(language, said, polite):
-    assert load_wording().address[language].is_polite(reversed(said)) is polite
+    address = load_wording().address[language]
+    assert (address.unfit(reversed(said), "") == address.familiar) is polite
+
+
+@pytest.mark.parametrize(
+    ("said", "known", "unfit"),
+    [
+        (["¿y tú qué haces?"], "mi madre está en casa", ("su", "sus", "usted")),
+        (["¿y tú qué haces?"], "mi madre y su hermana", ("sus", "usted")),
+        (["mi madre está en casa"], "", ()),
+    ],
+)
+def test_who_speaks_to_a_friend_is_spoken_to_as_one(said, known, unfit):
+    assert load_wording().address["es"].unfit(said, known) == unfit

@@ -105,7 +105,7 @@ def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
 
 
 def test_a_model_that_fails_to_decide_still_answers(make_room):
-    room = make_room(JudgingModel(fails=True), JUDGED)
+    room = make_room(JudgingModel(fails=("asked_of", "answer_in_notes")), JUDGED)
     told(room, CAT)
     turn = asked(room, QUESTION)
     assert turn.asked.about is About.UNKNOWN

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import grounded, is_said
-from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, tells_more
+from engine.conversation.grounding import grounded, is_said, tells_more
+from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -138,6 +138,16 @@ def test_what_a_passage_leaves_out_is_kept_as_it_was_said():
     assert claims(["My wife is a teacher."], said) == ["My wife is a teacher.", "We have two dogs."]
 
 
+def test_figures_alone_are_no_statement():
+    assert claims(["My boy won the cup."], "my boy won the cup!! 3 to 1") == ["My boy won the cup."]
+
+
+def test_words_that_only_lead_to_what_is_told_are_not_missed():
+    said = "Ach ja, gegen Katzenhaare bin ich allergisch, das solltest du wissen."
+    written = ["Ich bin gegen Katzenhaare allergisch."]
+    assert claims(written, said, taught=True) == written
+
+
 def test_sentences_that_something_stands_between_are_written_out_apart():
     contexts = []
     shares = {"yes": 0.95}
@@ -193,6 +203,7 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
         ("I smoke.", "I quit smoking.", False),
         ("I live in Turin with my brother.", "I moved to Ghent.", False),
         ("I bought a red bicycle yesterday, I love it.", "The bicycle is more orange than red.", False),
+        ("My aunt visits on Monday with her dog (Monday 7 December 2026).", "My aunt can't make it.", False),
     ],
 )
 def test_a_fact_that_tells_much_else_is_not_put_out_of_date(known, text, more):

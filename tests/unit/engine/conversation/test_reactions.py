@@ -132,6 +132,13 @@ def test_a_question_is_asked_once_and_not_right_after_another():
     assert "?" not in reaction_to(told, "en", 1, ["Where?", "Good.", "When?", "Good."])
 
 
+def test_beside_what_was_done_nothing_is_asked():
+    told = surely("enjoys", "vehicle")
+    ways = range(20)
+    assert any("?" in reaction_to(told, "en", turn) for turn in ways)
+    assert not any("?" in reaction_to(told, "en", turn, is_whole=False) for turn in ways)
+
+
 @pytest.mark.parametrize("kind", LEFT_ALONE)
 def test_who_wants_quiet_is_asked_nothing(kind):
     for code, lines in load_reactions()[kind].items():

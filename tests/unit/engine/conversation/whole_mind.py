@@ -51,6 +51,7 @@ class Script:
     supersedes: str = "Adds"
     claim: str = ""
     errand: str = "None"
+    todo_status: str = "Open"
     lead: str = "At"
     half: str = "Morning"
     tense: str | Callable[[str], str] = "Coming"
@@ -78,6 +79,7 @@ class Script:
             load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,
+            load_question("todo_status").instruction.strip(): self.todo_status,
             words.target.instruction: self.target,
             load_rewrite("correction").instruction.strip(): self.correction,
             load_rewrite("translation").instruction.strip(): self.translation,
