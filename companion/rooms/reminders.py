@@ -46,6 +46,7 @@ LOST = 1
 """Words of the sentence that a reminder may leave out where it takes others from before: its day, mostly."""
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
+SEVERAL = 2
 _PARTS = re.compile(r"[,;:–—]\s+")
 
 
@@ -173,6 +174,7 @@ class Reminders:
             if named == Named():
                 named = named_in(meant, heard.said_at, asking_words(), judge, tells=True)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
+        named = _of_one_day(named, heard.times(meant), heard.times(text), tells=tells)
         every = self._comes_again(decisions, model, meant, heard)
         # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
         text = without_time(text, named if every is None else replace(named, day=None), heard.said_at)
@@ -228,6 +230,18 @@ class Reminders:
             if is_of_it and is_said(note, " ".join((sentence, *before)), MADE_UP):
                 return note.rstrip(".")
         return telling_part(sentence)
+
+
+def _of_one_day(named: Named, said: Times, noted: Times, *, tells: bool) -> Named:
+    """What is named where a sentence names several days: the one of its note, and none where that is not clear of what
+    is only told ("she can't come on Thursday, she comes on Friday").
+    """
+    days, meant = ({one.first for one in times.days} for times in (said, noted))
+    if len(days) < SEVERAL or named.moment is not None:
+        return named
+    if len(meant) == 1 and meant <= days:
+        return replace(named, day=min(meant))
+    return Named() if tells else named
 
 
 def points_back(sentence: str) -> bool:

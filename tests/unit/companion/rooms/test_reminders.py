@@ -295,3 +295,17 @@ def test_every_language_says_how_it_comes_again():
             told = opening([deed], code, 0)
             assert "07:00" in told, ways
             assert "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("note", "due"),
+    [
+        ("The tuner comes on Friday", [FRIDAY]),
+        ("The tuner comes", []),
+        ("The tuner on Thursday and Friday", []),
+    ],
+)
+def test_of_what_is_told_with_several_days_its_note_says_which_it_is(deciding: Talk, note, due):
+    deciding.script.errand, deciding.script.reminder = "Tells", note
+    deciding.say("the tuner can't come on thursday, the tuner comes on friday now")
+    assert [item.due for item in deciding.mind.intent.items.open()] == due
