@@ -80,9 +80,15 @@ def content_words(text: str) -> set[str]:
     return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
 
 
+def undated(statement: str) -> tuple[str, str]:
+    """A statement without the days in brackets behind it, and those: "" where it has none."""
+    found = _DATED.search(statement)
+    return (statement, "") if found is None else (_DATED.sub("", statement), found[0])
+
+
 def tells_more(known: str, text: str) -> bool:
     """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(_DATED.sub("", known))
+    told = content_words(undated(known)[0])
     return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
 
 

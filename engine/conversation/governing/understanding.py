@@ -9,21 +9,25 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew
+from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew, undated
 from engine.conversation.utterance import clauses
+from engine.dates import find_dates
 from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
+from engine.tongues import language_of
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
+_ANY_TIME = datetime(2000, 1, 1)  # noqa: DTZ001 - days are only looked for
 _TRIMMED = " \t\n\"'“”,;:-–—"
 
 
@@ -168,10 +172,14 @@ class Understanding:
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING
 
-    def _put_right(self, note: str, asking: Asking) -> str:
+    def _put_right(self, dated: str, asking: Asking) -> str:
+        """The note with what is said in it; its days are only kept where it still names them ("yesterday")."""
+        note, days = undated(dated)
         text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
         stands = is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words)
-        return text if stands else ""
+        if not stands or not days or not _names_days_of(text, note):
+            return text if stands else ""
+        return f"{text.rstrip('.')}{days}."
 
     def _beside(self, asking: Asking, target: Target | None, text: str) -> Iterator[tuple[Target, str]]:
         """What else was made of the same utterance and has the one word that was put right."""
@@ -225,6 +233,13 @@ def _named(targets: Sequence[Target], asking: Asking) -> list[Target]:
 
 def _before(task: Task, asking: Asking) -> str:
     return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
+
+
+def _names_days_of(text: str, note: str) -> bool:
+    """Whether every day that `note` names stands in `text`, in the same words."""
+    code = language_of(note)
+    days = find_dates(note, _ANY_TIME, (code,) if code else ())
+    return all(note[one.start : one.end].casefold() in text.casefold() for one in days)
 
 
 def _sentence(text: str) -> str:

@@ -21,11 +21,11 @@ class Deciding:
         return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
 
 
-def understood(clause, near, wants="forget", **shares):
+def understood(clause, near, wants="forget", note="I rent an allotment.", written="", **shares):
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
-    targets = () if near is None else (Target("fact:f_1", "I rent an allotment.", near),)
+    targets = () if near is None else (Target("fact:f_1", note, near),)
     asking = Asking(clause, clause, gate, targets=targets)
-    model = ScriptedModel(lambda _: "")
+    model = ScriptedModel(lambda _: written)
     wanted = Deciding(**{**{one.value: 0.0 for one in Wanted}, wants: 0.35, "none": 0.65})
     settings = GoverningSettings()
     rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
@@ -49,3 +49,24 @@ def test_what_is_known_is_told_as_any_answer_is():
 
 def test_a_note_that_is_near_makes_no_request_of_ordinary_talk():
     assert understood("the allotment is lovely today", 0.9, forget=0.1, none=0.9) == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("said", "written", "stands"),
+    [
+        (
+            "no, the tuner comes on Saturday",
+            "The tuner comes on Saturday.",
+            "The tuner comes on Saturday.",
+        ),
+        (
+            "no, the plumber comes on Sunday",
+            "The plumber comes on Sunday.",
+            "The plumber comes on Sunday (Sunday 6 December 2026).",
+        ),
+    ],
+)
+def test_a_corrected_note_keeps_its_days_where_it_still_names_them(said, written, stands):
+    note = "The tuner comes on Sunday (Sunday 6 December 2026)."
+    found = understood(said, 0.9, wants="correct", note=note, written=written, correct=0.9, none=0.1)
+    assert (found.wanted, found.text) == (Wanted.CORRECT, stands)
