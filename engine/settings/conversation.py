@@ -280,6 +280,13 @@ class ReflectSettings(Branch):
     superseded: int = setting(
         3, "Nearest known facts that a new one may put out of date", "ours", ge=0, le=10
     )
+    alone_from: float = setting(
+        0.7,
+        "Share of being understood by itself from which a sentence is written out without what was said before",
+        "ours",
+        ge=0,
+        le=1,
+    )
     supersedes_from: float = setting(
         0.8, "Share of putting a known fact out of date from which that is closed", "ours", ge=0, le=1
     )

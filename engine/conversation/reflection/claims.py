@@ -51,7 +51,9 @@ SURE_OF_TENSE = 0.6
 """Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
 OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
+REFERS_BACK, ALONE = "refers_back", "Alone"
+"""Whether a message is about what only was named before it, and the option that it is not."""
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, REFERS_BACK, "sentiment")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
@@ -321,14 +323,17 @@ class ClaimExtractor:
         told: Sequence[Claim],
     ) -> list[str] | None:
         """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
-        context = context_of(quote, utterance, before)
+        context, said_before = context_of(quote, utterance, before), said_before_it(quote, utterance, before)
         answers = ASKED in context
+        if not answers and said_before and self._share(REFERS_BACK, quote, ALONE) >= self.settings.alone_from:
+            # "Wool makes me itch" is of nobody who was spoken of before it.
+            context, said_before = message_in_context(quote), []
         rewriter = self.decisions.rewriter(self.model, CLAIM)
         most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
         lines = rewriter.write(context, most, cancellation=self.cancellation)
         if not lines and rewriter.is_taught:
             return None
-        earlier, said_before = [step.text for step in before], said_before_it(quote, utterance, before)
+        earlier = [step.text for step in before]
         if reaches_past(lines, quote, said_before):
             # "Sunday is cricket with my lad." – "He's called Bilal": who is meant was mostly named just before.
             nearest = message_in_context(quote, said_before[-1:])

@@ -28,7 +28,17 @@ def step(text, kind=StepKind.UTTERANCE):
 
 
 def claims(
-    written, said, *before, keep=0.95, kind="tells", errand="None", sure=1.0, taught=False, asks=0.0, known=()
+    written,
+    said,
+    *before,
+    keep=0.95,
+    kind="tells",
+    errand="None",
+    sure=1.0,
+    taught=False,
+    asks=0.0,
+    known=(),
+    alone=0.0,
 ):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
 
@@ -38,6 +48,7 @@ def claims(
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
     shares["supersedes"] = {"Replaces": 0.9}
+    shares["refers_back"] = {"Alone": alone}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, text, **_: SimpleNamespace(
@@ -156,7 +167,7 @@ def test_sentences_that_something_stands_between_are_written_out_apart():
         decide=lambda _model, name, text: SimpleNamespace(
             option="changes",
             shares=({"yes": 0.0} if "haha" in text or name == "judges_other" else shares)
-            | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0},
+            | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0, "Alone": 0.0},
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
             is_taught=False, write=lambda context, _tokens, **_: contexts.append(context) or []
@@ -283,6 +294,17 @@ def test_who_is_meant_was_mostly_named_just_before():
         return ["My boss is called Bilal." if "boss" in context else "My lad is called Bilal."]
 
     assert claims(written, "he's called Bilal", *before) == ["My lad is called Bilal."]
+
+
+@pytest.mark.parametrize(
+    ("alone", "told"), [(0.9, "Wool makes my arms itch."), (0.5, "My brother Emil makes my arms itch.")]
+)
+def test_who_was_spoken_of_before_takes_no_part_in_what_stands_by_itself(alone, told):
+    def written(reads):
+        return ["My brother Emil makes my arms itch." if "Emil" in reads else "Wool makes my arms itch."]
+
+    said = "so wool makes my arms itch"
+    assert claims(written, said, step("my brother Emil is here"), alone=alone, taught=True) == [told]
 
 
 def test_who_was_named_earlier_is_meant_where_nobody_was_named_just_before():
