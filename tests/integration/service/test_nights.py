@@ -12,7 +12,7 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     service, reports, events = reaching(), [], []
     service.listen(lambda event: events.append(event["stage"]) if event["event"] == "night" else None)
     service.submit("handoff.add", {"what": "reminder", "text": "water the ferns", "due": None}).result(10)
-    service.submit("say", {"text": "Lotte moves to Oslo tomorrow", "surface": "test"}).result(30)
+    service.submit("say", {"text": "Lotte moved to Oslo", "surface": "test"}).result(30)
     kinds = ["sleep.consolidation", "brain.run", "brief"]
     found = service.submit("night.run", {"kinds": kinds}, reports.append).result(60)
     assert [(job["kind"], job["state"]) for job in found["jobs"]] == [(kind, "done") for kind in kinds]

@@ -126,7 +126,8 @@ def test_no_guess_of_a_model_ends_it(mira: Together) -> None:
     made = daily(mira)
     said = mira.said("I took my tablet")
     assert not mira.intent.fulfillable([said])
-    assert not mira.intent.spoken_of("I took my tablet")
+    assert list(mira.intent.spoken_of("I took my tablet", MONDAY).values()) == [made], "the person may"
+    assert not mira.intent.spoken_of("I took my tablet", MONDAY - timedelta(days=1)), "not before its day"
     with pytest.raises(IntentMoveError):
         moved(made, Move.PROPOSE, BEGAN, ("step:s1",))
 
