@@ -151,6 +151,7 @@ class Fulfilments:
             cites=tuple(item.ref for item in done),
             settles=whole,
             closes=not whole,
+            gladdens=True,
         )
 
 

@@ -46,6 +46,7 @@ class Deed:
     settles: bool = True
     closes: bool = False
     handles: tuple[str, ...] = ()
+    gladdens: bool = False
 
 
 class Doer(Protocol):

@@ -20,7 +20,7 @@ from engine.conversation.answering.asked import (
     may_ask,
     what_is_asked,
 )
-from engine.conversation.answering.reactions import SAID_LAST, moment_of
+from engine.conversation.answering.reactions import SAID_LAST, if_glad, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.superseding import changes_among
 from engine.conversation.answering.support import Awaited, holds_answer, stands, told_near
@@ -122,11 +122,15 @@ def ask(turn: Turn, language: LanguageModel) -> None:
     Where it fails or cannot, the marks of the text tell.
     """
     turn.asked = may_ask(turn.text)
-    if turn.is_settled:
-        return
     decides = can_decide(language, turn.room.settings.recall.judge_parameters)
+    gladdens = decides and turn.is_small and any(deed.gladdens for deed in turn.deeds)
+    if turn.is_settled and not gladdens:
+        return
     try:
         with timed(turn.room.clock, turn.stages, "ask"):
+            if turn.is_settled:
+                turn.moment = if_glad(moment_of(turn.room.decisions, language, turn.text))
+                return
             turn.asked = what_is_asked(turn.room.decisions, language, turn.text, decides=decides)
             if decides and not turn.asked.asks and turn.is_small:
                 turn.moment = moment_of(turn.room.decisions, language, turn.text)

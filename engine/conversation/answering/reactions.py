@@ -37,9 +37,10 @@ LEAVES, MAY_LEAVE = "leaves", 0.03
 PARTING = frozenset({"sleeps", LEAVES})
 EMPTY = PARTING | {"thanks", "agrees", "apologises", "scolds", "praises", "withdraws"}
 """Kinds that tell nothing of the person's life."""
+GLAD = "glad"
 FEELINGS = {
     "hard": frozenset({"grieves", "ill", "sad", "wronged", "mishap", "tired", "nervous", "ashamed"}),
-    "glad": frozenset({"success", "anticipates", "enjoys", "praises"}),
+    GLAD: frozenset({"success", "anticipates", "enjoys", "praises"}),
 }
 """Kinds that feel alike: what is surely one of them, though not which, is answered as what they have in common."""
 UNMOVED = frozenset({"tells", "plans"})
@@ -150,6 +151,11 @@ def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
         return Moment(kind, shares)
     return Moment(kind, shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
+
+
+def if_glad(moment: Moment) -> Moment:
+    """`moment` where it surely is a glad one, else one of no kind."""
+    return moment if moment.kind in {GLAD, *FEELINGS[GLAD]} else ANY
 
 
 def _surely(shares: Mapping[str, float]) -> str:

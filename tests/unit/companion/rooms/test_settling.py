@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from companion.rooms.settling import Settling
+from engine.conversation.answering.reactions import load_reactions
 from engine.intent import Every, HandoffItem, ItemKind, ItemStatus, When
 from engine.settings import Settings
 from engine.trail import StepKind
@@ -70,6 +71,16 @@ def test_what_comes_again_is_done_for_its_day_and_not_before_it(deciding: Talk, 
     assert known.status is ItemStatus.OPEN
     assert known.due is not None
     assert (known.due > day) is bool(moved)
+
+
+@pytest.mark.parametrize(("kind", "glad"), [("success", True), ("tells", False), ("ill", False)])
+def test_good_news_is_met_with_a_word_of_that_before_it_is_ticked_off(deciding: Talk, kind, glad):
+    noted(deciding, "Driving test")
+    deciding.script.todo_status, deciding.script.reaction = "Done", kind
+    _, result = deciding.say("passed the driving test!!")
+    assert "Driving test" in result.answer
+    assert any(result.answer.startswith(line) for line in load_reactions()["success"]["en"]) is glad
+    assert "?" not in result.answer
 
 
 def test_a_small_model_ticks_nothing_off(talk: Talk):
