@@ -123,17 +123,15 @@ def ask(turn: Turn, language: LanguageModel) -> None:
     """
     turn.asked = may_ask(turn.text)
     decides = can_decide(language, turn.room.settings.recall.judge_parameters)
-    gladdens = decides and turn.is_small and any(deed.gladdens for deed in turn.deeds)
-    if turn.is_settled and not gladdens:
+    if turn.is_settled and not any(deed.gladdens for deed in turn.deeds):
         return
     try:
         with timed(turn.room.clock, turn.stages, "ask"):
-            if turn.is_settled:
-                turn.moment = if_glad(moment_of(turn.room.decisions, language, turn.text))
-                return
-            turn.asked = what_is_asked(turn.room.decisions, language, turn.text, decides=decides)
+            if not turn.is_settled:
+                turn.asked = what_is_asked(turn.room.decisions, language, turn.text, decides=decides)
             if decides and not turn.asked.asks and turn.is_small:
-                turn.moment = moment_of(turn.room.decisions, language, turn.text)
+                moment = moment_of(turn.room.decisions, language, turn.text)
+                turn.moment = if_glad(moment) if turn.is_settled else moment
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
 
