@@ -9,7 +9,7 @@ from .answering.asked import (
     asks,
     can_decide,
 )
-from .answering.support import Awaited
+from .answering.superseding import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError

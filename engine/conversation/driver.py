@@ -22,8 +22,8 @@ from engine.conversation.answering.asked import (
 )
 from engine.conversation.answering.reactions import SAID_LAST, if_glad, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
-from engine.conversation.answering.superseding import changes_among
-from engine.conversation.answering.support import Awaited, holds_answer, stands, told_near
+from engine.conversation.answering.superseding import Awaited, changes_among
+from engine.conversation.answering.support import holds_answer, stands, told_near
 from engine.conversation.deeds import Doer
 from engine.conversation.reconstruction import Context
 from engine.conversation.records import TurnResult

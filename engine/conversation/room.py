@@ -9,8 +9,8 @@ from engine.clock import Clock
 from engine.conversation.answering.asked import Asked, may_ask
 from engine.conversation.answering.recounting import not_thought_back_on
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
-from engine.conversation.answering.superseding import Change, possible_changes, without
-from engine.conversation.answering.support import Awaited, notes_for
+from engine.conversation.answering.superseding import Awaited, Change, possible_changes, without
+from engine.conversation.answering.support import notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor

@@ -280,7 +280,7 @@ class ReflectSettings(Branch):
     superseded: int = setting(
         3, "Nearest known facts that a new one may put out of date", "ours", ge=0, le=10
     )
-    alone_from: float = setting(
+    self_contained_from: float = setting(
         0.9,
         "Share of being understood by itself from which a sentence is written out without what was said before",
         "ours",

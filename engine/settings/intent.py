@@ -34,7 +34,12 @@ class IntentSettings(Branch):
         0.6, "Share of being over from which what is open is proposed as settled", "ours", ge=0, le=1
     )
     fulfilled_from: float = setting(
-        0.8, "Share of being done from which what the person says of it ticks it off", "ours", ge=0, le=1
+        # Of 38 texts that nothing is fitted to, 9 of 18 that tell of a thing done have it, and no other (0.86).
+        0.9,
+        "Share of being done from which what the person says of it ticks it off",
+        "ours",
+        ge=0,
+        le=1,
     )
     instant_minutes: float = setting(30, "Minutes apart below which one just goes on", "[E] §5.3", ge=0)
     continuation_hours: float = setting(4, "Hours apart below which work is picked up", "[E] §5.3", ge=0)

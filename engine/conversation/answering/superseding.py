@@ -34,6 +34,17 @@ class Change:
     new: str
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A question that is typed whole, though not sent, with the notes that it is to be held against, and what of them
+    may be over.
+    """
+
+    question: str
+    notes: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+
+
 def possible_changes(context: Context, said: Sequence[Step], settings: RecallSettings) -> list[Change]:
     """The likeliest changes, nearest first: both sentences name the same; of what was told once, one.
 

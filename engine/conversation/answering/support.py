@@ -6,8 +6,6 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.conversation.answering.asked import About, Asked
 from engine.conversation.grounding import content_words
@@ -24,9 +22,6 @@ from engine.search import stems
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
-if TYPE_CHECKING:
-    from engine.conversation.answering.superseding import Change
-
 IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 HAVE_TO = "I have to: "
 """Before what there is to do among notes: an order ("Water the tomatoes") is hardly taken for an answer by itself."""
@@ -38,17 +33,6 @@ TOLD_BESIDE = 2
 """Content words from which a part of a question tells something."""
 _NUMBER = re.compile(r"\d+")
 _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
-
-
-@dataclass(frozen=True, slots=True)
-class Awaited:
-    """A question that is typed whole, though not sent, with the notes that it is to be held against, and what of them
-    may be over.
-    """
-
-    question: str
-    notes: tuple[str, ...]
-    changes: tuple["Change", ...] = ()
 
 
 def nearest(context: Context, settings: RecallSettings) -> list[ContextItem]:

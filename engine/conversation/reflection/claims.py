@@ -51,9 +51,9 @@ SURE_OF_TENSE = 0.6
 """Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
 OPENING_UTTERANCES = 2
 """Utterances before which a talk begins."""
-REFERS_BACK, ALONE = "refers_back", "Alone"
+ANAPHORA, ALONE = "anaphora", "Alone"
 """Whether a message is about what only was named before it, and the option that it is not."""
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, REFERS_BACK, "sentiment")
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, ANAPHORA, "sentiment")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
@@ -325,7 +325,11 @@ class ClaimExtractor:
         """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
         context, said_before = context_of(quote, utterance, before), said_before_it(quote, utterance, before)
         answers = ASKED in context
-        if not answers and said_before and self._share(REFERS_BACK, quote, ALONE) >= self.settings.alone_from:
+        if (
+            not answers
+            and said_before
+            and self._share(ANAPHORA, quote, ALONE) >= self.settings.self_contained_from
+        ):
             # "Wool makes me itch" is of nobody who was spoken of before it.
             context, said_before = message_in_context(quote), []
         rewriter = self.decisions.rewriter(self.model, CLAIM)

@@ -48,7 +48,7 @@ def claims(
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
     shares["supersedes"] = {"Replaces": 0.9}
-    shares["refers_back"] = {"Alone": alone}
+    shares["anaphora"] = {"Alone": alone}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, text, **_: SimpleNamespace(

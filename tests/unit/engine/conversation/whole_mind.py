@@ -49,7 +49,7 @@ class Script:
     told: str = "plain"
     manner: str = "no"
     supersedes: str = "Adds"
-    refers_back: str = "Before"
+    anaphora: str = "Before"
     claim: str = ""
     errand: str = "None"
     todo_status: str = "Open"
@@ -80,7 +80,7 @@ class Script:
             load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,
-            load_question("refers_back").instruction.strip(): self.refers_back,
+            load_question("anaphora").instruction.strip(): self.anaphora,
             load_question("todo_status").instruction.strip(): self.todo_status,
             words.target.instruction: self.target,
             load_rewrite("correction").instruction.strip(): self.correction,
