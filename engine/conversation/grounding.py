@@ -5,9 +5,11 @@ another form of a word that was said: what is written out has "habe" where "hab"
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
+from importlib import resources
 from itertools import pairwise, takewhile
 
 from stop_words import StopWordError, get_stop_words
@@ -66,6 +68,30 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
         return False
     pairs = (_called(*pair, taken, known) for pair in pairwise(_WORD.findall(text)))
     return all(any(pair <= words for words in told) for pair in pairs if pair)
+
+
+def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether `line` says of the person themselves what was told of somebody else: "My name is Ada." of "her name is
+    Ada". Who else it means is named by a word of what was said `before` ("My sister's name is Ada.").
+    """
+    words = set(stems(line))
+    sentence = max(told, key=lambda one: len(words & set(stems(one))), default="")
+    persons = _persons().get(language_of(sentence) or language_of(line) or ENGLISH)
+    if persons is None:
+        return False
+    first, third = persons["first"], persons["third"]
+    said, written = set(_words(sentence)), set(_words(line))
+    turned = bool(said & third) and not said & first and bool(written & first)
+    taken = words - set(stems(sentence))
+    return turned and not any(taken & set(stems(one)) for one in before)
+
+
+@cache
+def _persons() -> dict[str, dict[str, frozenset[str]]]:
+    """Pronouns by language and person (`persons.toml`)."""
+    source = resources.files("resources") / "language" / "persons.toml"
+    read = tomllib.loads(source.read_text("utf-8"))
+    return {code: {person: frozenset(words) for person, words in of.items()} for code, of in read.items()}
 
 
 def _called(word: str, name: str, taken: Collection[str], known: Collection[str]) -> set[str]:
@@ -193,6 +219,11 @@ def _listed(code: str) -> frozenset[str]:
     except StopWordError:
         return frozenset()
     return frozenset((*words, *stems(" ".join(words))))
+
+
+def _words(text: str) -> list[str]:
+    """Its words without case, apart at apostrophes: "I'm" is "i" and "m"."""
+    return _WORD.findall(text.casefold())
 
 
 def _letters(text: str) -> list[str]:

@@ -83,10 +83,14 @@ def is_bare_question(text: str) -> bool:
     return bool(parts) and all(part.endswith(MARKS) for part in parts)
 
 
+def between_commas(sentence: str) -> list[str]:
+    """Its parts between commas, colons and dashes; itself where it has none."""
+    return [part for part in (one.strip() for one in _PARTS.split(sentence)) if part]
+
+
 def parts_that_do_not_ask(sentence: str) -> list[str]:
     """Those between its commas without a question mark: "Luc's a joiner" of "Luc's a joiner, did I say?"."""
-    parts = (part.strip() for part in _PARTS.split(sentence))
-    return [part for part in parts if part and not has_mark(part)]
+    return [part for part in between_commas(sentence) if not has_mark(part)]
 
 
 def own_words(utterance: str) -> str:

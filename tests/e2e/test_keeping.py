@@ -5,7 +5,12 @@ import pytest
 from tests.benchmarks.keeping import run
 from tests.e2e.conftest import MODEL
 
-pytestmark = [pytest.mark.e2e, pytest.mark.model]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.model,
+    # What every process would read anew is prepared once.
+    pytest.mark.usefixtures("small_models"),
+]
 
 
 @pytest.mark.timeout(600)

@@ -9,7 +9,12 @@ import pytest
 
 from tests.benchmarks.network_day import OfflineDay
 
-pytestmark = [pytest.mark.e2e, pytest.mark.model]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.model,
+    # What every process would read anew is prepared once.
+    pytest.mark.usefixtures("small_models"),
+]
 NIGHT = ("brain", "run", "--night")
 LATER = ("recall", "models", "mcp", "doctor", "network", "brief", "jobs")
 """What asks the same doors as the rest; the benchmark lives the day whole."""

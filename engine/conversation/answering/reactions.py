@@ -8,7 +8,7 @@ better, by the decisions `reaction` and `topic`; what a friend says then stands 
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Any
 
 from engine.conversation.answering.asked import REACTION, TOPIC
-from engine.conversation.utterance import has_mark
+from engine.conversation.utterance import between_commas, has_mark
 from engine.decisions import Decisions, load_question
 from engine.language import LanguageModel
 from engine.search import sentences
@@ -31,7 +31,8 @@ OPENING_STEPS = 4
 SHORT_OPENING = 3
 """Words up to which the first message of a talk that is of no sure kind is a greeting ("evening")."""
 SURELY_GREETS, GONE = 0.7, timedelta(minutes=10)
-"""Share from which somebody greets in the middle of a talk, and how long they had gone before they are back."""
+"""Share from which somebody greets in the middle of a talk, and how long they had gone before they are back, where the
+program was not started anew meanwhile."""
 LEAVES, MAY_LEAVE = "leaves", 0.03
 """Share from which a word that greets and parts ("ciao") parts who was there a moment ago."""
 PARTING = frozenset({"sleeps", LEAVES})
@@ -45,6 +46,8 @@ FEELINGS = {
 """Kinds that feel alike: what is surely one of them, though not which, is answered as what they have in common."""
 UNMOVED = frozenset({"tells", "plans"})
 """Kinds to which what takes them up is said at once, without a word of feeling before it."""
+GREETING_WORDS, PARTING_WORDS = 5, 4
+"""Words that a message may begin with, or end with, before or behind a comma, to greet or to part ("off to bed, night")."""
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
 LIKELY, SURELY, SURELY_FELT, SURELY_TAKEN_UP = 0.3, 0.4, 0.6, 0.55
@@ -64,11 +67,15 @@ Lines = tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What kind of moment a message is, where that is not sure one of `FEELINGS` or `UNSURE`; the shares of all kinds,
-    and of the topics."""
+    and of the topics.
+
+    `begins` is the kind of its first words where they open a talk and the whole only tells something.
+    """
 
     kind: str = OTHER
     kinds: Mapping[str, float] = field(default_factory=dict)
     about: Mapping[str, float] = field(default_factory=dict)
+    begins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +146,43 @@ def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     Who says goodbye at the end is answered that; where the whole is of no sure kind, its last sentence may be. Raises
     LanguageError.
     """
+
+    def shares_of(words: str) -> Mapping[str, float]:
+        return decisions.decide(model, REACTION, words, hurried=True).shares
+
     words = " ".join(text.split())
-    shares = decisions.decide(model, REACTION, words, hurried=True).shares
+    shares = shares_of(words)
     kind = _surely(shares)
     if len(parts := sentences(words)) > 1:
-        last = decisions.decide(model, REACTION, parts[-1], hurried=True).shares
+        last = shares_of(parts[-1])
         if _surely(last) in PARTING or (kind == UNSURE != _surely(last)):
             words, shares, kind = parts[-1], last, _surely(last)
+    if kind not in PARTING and (parting := _parting(words, shares_of)):
+        return parting
+    begins = _opening(words, shares_of) if kind in {*UNMOVED, UNSURE, OTHER} else ""
     taken_up = kind in FEELINGS or any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
-        return Moment(kind, shares)
-    return Moment(kind, shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
+        return Moment(kind, shares, begins=begins)
+    return Moment(kind, shares, decisions.decide(model, TOPIC, words, hurried=True).shares, begins)
+
+
+def _parting(words: str, shares_of: Callable[[str], Mapping[str, float]]) -> Moment | None:
+    """The goodbye that stands behind the last comma ("off to the oven, see you"); None where there is none."""
+    *before, last = between_commas(words)
+    if not before or len(last.split()) > PARTING_WORDS:
+        return None
+    shares = shares_of(last)
+    return Moment(_surely(shares), shares) if _surely(shares) in PARTING else None
+
+
+def _opening(words: str, shares_of: Callable[[str], Mapping[str, float]]) -> str:
+    """The kind of what stands before the first comma ("hi, bea here, I nurse"), where that greets or meets; else ""."""
+    first, *behind = between_commas(words)
+    if not behind or len(first.split()) > GREETING_WORDS:
+        return ""
+    kind = _surely(shares_of(first))
+    return kind if kind in OPENING else ""
 
 
 def if_glad(moment: Moment) -> Moment:
@@ -185,6 +217,8 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
     """
     before = trail.spoken_before(utterance, OPENING_STEPS)
     spoken = len(before)
+    if not spoken and moment.begins:
+        moment = Moment(moment.begins)
     opens = not spoken and moment.kind == UNSURE and len(utterance.text.split()) <= SHORT_OPENING
     if moment.kind not in OPENING and not opens:
         return moment
@@ -193,12 +227,17 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
         is_met = is_new and (not spoken or moment.kind == MEETS)
         return Moment(MEETS if is_met else GREETS)
     meets, greets, leaves = (moment.kinds.get(kind, 0.0) for kind in (MEETS, GREETS, LEAVES))
-    was_there = utterance.at - before[-1].at < GONE
+    was_there = utterance.at - before[-1].at < GONE and _of_one_run(trail, before[-1], utterance)
     if was_there and meets < SURELY_GREETS and leaves >= MAY_LEAVE:
         return Moment(LEAVES)
     if meets + greets < SURELY_GREETS:
         return ANY
     return Moment(MEETS if is_new and meets >= SURELY_GREETS else GREETS)
+
+
+def _of_one_run(trail: Trail, earlier: Step, later: Step) -> bool:
+    """Whether the program was not started anew between them."""
+    return trail.loop(earlier.loop_id).owner == trail.loop(later.loop_id).owner
 
 
 def reaction_to(

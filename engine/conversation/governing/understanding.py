@@ -14,7 +14,15 @@ from datetime import datetime
 from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew, undated
+from engine.conversation.grounding import (
+    exchanged_word,
+    figures,
+    grounded,
+    is_said,
+    says_anew,
+    turns_person,
+    undated,
+)
 from engine.conversation.utterance import clauses
 from engine.dates import find_dates
 from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
@@ -152,6 +160,7 @@ class Understanding:
         """
         lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
         said = " ".join((asking.words, *asking.before))
+        lines = [line for line in lines if not turns_person(line, [asking.words], asking.before)]
         told = grounded(lines, [asking.words], said)
         if not figures(asking.words) <= figures(" ".join(told)):
             told = []

@@ -22,7 +22,14 @@ from babel.dates import format_date
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
 from engine.conversation.answering.reactions import MEETS, OPENING, kind_of
-from engine.conversation.grounding import content_words, figures, grounded, joins_nothing, tells_more
+from engine.conversation.grounding import (
+    content_words,
+    figures,
+    grounded,
+    joins_nothing,
+    tells_more,
+    turns_person,
+)
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import (
@@ -344,6 +351,7 @@ class ClaimExtractor:
             nearer = rewriter.write(nearest, most, cancellation=self.cancellation)
             lines = nearer if joins(nearer, quote, said_before[-1]) else lines
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
+        lines = [line for line in lines if answers or not turns_person(line, sentences, said_before)]
         lines = [line for line in lines if not any(says_again(line, one.text) for one in told)]
         said = " ".join((utterance.text, *earlier))
         stand = grounded(lines, sentences, said, answers=answers, taught=rewriter.is_taught)

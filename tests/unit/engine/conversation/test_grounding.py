@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import adds_nothing, exchanged_word, grounded, joins_nothing, says_anew
+from engine.conversation.grounding import (
+    adds_nothing,
+    exchanged_word,
+    grounded,
+    joins_nothing,
+    says_anew,
+    turns_person,
+)
 
 
 @pytest.mark.parametrize(
@@ -101,3 +108,23 @@ def test_what_is_taken_from_before_comes_of_one_sentence(text, stands):
 )
 def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said, before, stands):
     assert joins_nothing(text, said, [before]) is stands
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "turned"),
+    [
+        ("My name is Adaeze.", ["Her name is Adaeze.", "We rarely speak."], True),
+        ("My sister's name is Adaeze.", ["her name is Adaeze"], False),
+        ("We rarely speak.", ["Her name is Adaeze.", "We rarely speak."], False),
+        ("I'm worn out.", ["worn out"], False),
+        ("Ich heiße Wiebke.", ["sie heißt Wiebke"], True),
+        ("Meine Schwester heißt Wiebke.", ["sie heißt Wiebke"], False),
+        ("Je m'appelle Odile.", ["elle s'appelle Odile"], True),
+        ("Mi chiamo Nives.", ["lei si chiama Nives"], True),
+        ("Eu moro em Évora com o meu gato.", ["ela mora em Évora com o gato"], True),
+        ("Ik heet Fenna.", ["zij heet Fenna"], True),
+    ],
+)
+def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, turned):
+    before = ["I met my sister.", "Meine Schwester war da."]
+    assert turns_person(line, told, before) is turned

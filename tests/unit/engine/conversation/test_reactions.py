@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -187,6 +188,13 @@ def test_a_word_that_greets_and_parts_parts_who_was_there_a_moment_ago(reacting:
     ciao = Moment("greets", {"greets": 0.8, "leaves": 0.18})
     assert timely(ciao, trail, last).kind == "leaves"
     assert timely(ciao, trail, replace(last, at=last.at + timedelta(hours=1))).kind == "greets"
+    # Who opened the program anew is back, however short the pause was.
+    anew = reacting.mind.conversation.begin("i'm back", "window", "another run")
+    anew.hear()
+    assert (
+        timely(Moment("greets", {"greets": 0.8, "leaves": 0.18}), trail, anew._facts().utterance).kind
+        == "greets"
+    )
 
 
 def test_a_short_first_message_of_no_sure_kind_is_greeted_back(reacting: Talk):
@@ -198,13 +206,38 @@ def test_a_short_first_message_of_no_sure_kind_is_greeted_back(reacting: Talk):
     assert timely(Moment(UNSURE), trail, longer).kind == UNSURE
 
 
-def test_the_last_sentence_tells_where_the_whole_is_of_no_sure_kind(reacting: Talk):
-    shares = {"yeah, she'll cheer me up. night": {"jokes": 0.3, "tells": 0.3}, "night": {"sleeps": 0.9}}
-    decisions = SimpleNamespace(
+def deciding(shares: dict[str, dict[str, float]]) -> SimpleNamespace:
+    return SimpleNamespace(
         decide=lambda _model, _name, text, hurried: SimpleNamespace(shares=shares[text]),
         decider=lambda _model, _name: SimpleNamespace(probe=None),
     )
-    assert moment_of(decisions, reacting.model, "yeah, she'll cheer me up.  night").kind == "sleeps"
+
+
+def test_the_last_sentence_tells_where_the_whole_is_of_no_sure_kind(reacting: Talk):
+    shares = {"yeah, she'll cheer me up. night": {"jokes": 0.3, "tells": 0.3}, "night": {"sleeps": 0.9}}
+    assert moment_of(deciding(shares), reacting.model, "yeah, she'll cheer me up.  night").kind == "sleeps"
+
+
+def test_a_goodbye_behind_the_last_comma_is_one_and_a_name_before_the_first_opens_a_talk(reacting: Talk):
+    said = {
+        "right, to the allotment, bye then": {"plans": 0.9},
+        "bye then": {"leaves": 0.8},
+        "it rained, then it snowed": {"tells": 0.9},
+        "then it snowed": {"tells": 0.9},
+        "it rained": {"tells": 0.9},
+        "bea here, i paint boats in hull": {"tells": 0.9},
+        "bea here": {"meets": 0.8},
+        "i paint boats in hull": {"tells": 0.9},
+    }
+    moment = partial(moment_of, deciding(said), reacting.model)
+    assert moment("right, to the allotment, bye then").kind == "leaves"
+    assert moment("it rained, then it snowed") == Moment("tells", {"tells": 0.9})
+    opened = moment("bea here, i paint boats in hull")
+    assert (opened.kind, opened.begins) == ("tells", "meets")
+    reacting.say("bea here, i paint boats in hull")
+    reacting.say("and so on")
+    first, *_, last = reacting.mind.trail.recent_steps(5, kinds=[StepKind.UTTERANCE])
+    assert {timely(opened, reacting.mind.trail, one).kind for one in (first, last)} == {"meets", "tells"}
 
 
 def test_what_is_surely_hard_is_answered_as_that_though_it_is_not_sure_how():
