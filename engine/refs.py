@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 Refs = frozenset[str]
 NOTHING: Refs = frozenset()
+PROGRAMS = ("mcp:", "import:")
+"""What begins the name of another program that noted something, or that it was brought in from."""
 
 
 def is_open(hidden: Refs, ref: str, cites: Iterable[str] = ()) -> bool:

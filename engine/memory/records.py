@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.memory.kinds import NodeKind
 from engine.memory.resonance import Resonance
-from engine.refs import Refs, is_open
+from engine.refs import PROGRAMS, Refs, is_open
 from engine.trail import MoodPoint
 
 
@@ -105,10 +105,6 @@ class NewNode:
     synthesis: str | None = None
 
 
-BY_PROGRAM = "mcp:"
-"""What the tag begins with by which another program that notes something is known."""
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """Something remembered. Times are UTC; `importance` is never aged, `strength` is ([E] §4.5.4–6).
@@ -154,8 +150,8 @@ class Node:
 
     @property
     def program(self) -> str:
-        """The other program that noted it, whose word it is, such as `mcp:claude-code`; "" for none."""
-        return next((tag for tag in self.tags if tag.startswith(BY_PROGRAM)), "")
+        """The other program whose word it is, such as `mcp:claude-code` or `import:elara`; "" for none."""
+        return next((tag for tag in self.tags if tag.startswith(PROGRAMS)), "")
 
     @property
     def stands(self) -> bool:

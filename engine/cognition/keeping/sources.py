@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from engine.cognition.errors import UnsourcedError
 from engine.cognition.keeping.records import Origin
 from engine.errors import InvalidInputError, NotFoundError
+from engine.refs import PROGRAMS
 from engine.trail import GIVEN_KINDS, Step, Trail
 
 STEP, FACT, DOCUMENT = "step:", "fact:", "document:"
-PROGRAMS = ("mcp:", "import:")
 KNOWN = (
     STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:", *PROGRAMS,
 )  # fmt: skip

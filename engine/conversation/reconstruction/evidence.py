@@ -16,7 +16,7 @@ from engine.library import Excerpt
 from engine.memory import Node, NodeKind, Tier
 from engine.person import ClaimMatch, MatchStatus
 from engine.settings import RecallSettings
-from engine.trail import MatchStrength, Step, StepHit, StepKind, Trail, match_of
+from engine.trail import IMPORTED, MatchStrength, Step, StepHit, StepKind, Trail, match_of
 
 _TOLD_APART = 0.75
 """What a weak claim counts: its support says that it bears on the words, not that it answers them."""
@@ -87,12 +87,14 @@ def _step_item(
     hit: StepHit, score: float, settings: RecallSettings, found_by: StepName, *, asks: bool
 ) -> ContextItem:
     step = hit.step
-    told = step.kind is StepKind.UTTERANCE and not asks
+    speaker = _said_by(step)
+    told = speaker is Speaker.PERSON and not asks
     return ContextItem(
         ref=f"step:{step.id}",
         kind="step",
         text=step.text,
-        speaker=Speaker.PERSON if step.kind is StepKind.UTTERANCE else Speaker.COMPANION,
+        title=step.speaker if speaker is Speaker.OUTSIDE else "",
+        speaker=speaker,
         when=step.at,
         score=score,
         similarity=hit.similarity,
@@ -101,6 +103,13 @@ def _step_item(
         found_by=(found_by,),
         asks=asks,
     )
+
+
+def _said_by(step: Step) -> Speaker:
+    """Whose words a Step holds: an answer that was brought in is another program's, or its character's."""
+    if step.kind is StepKind.UTTERANCE:
+        return Speaker.PERSON
+    return Speaker.OUTSIDE if IMPORTED in step.details else Speaker.COMPANION
 
 
 def fact_item(match: ClaimMatch) -> ContextItem:
@@ -165,7 +174,7 @@ def node_item(
 ) -> ContextItem:
     """What something came to mean; it is the companion's word, so it never makes support strong.
 
-    What another program noted is its word: data, quoted where it is shown.
+    What another program noted, or kept before it was brought in, is its word: data, quoted where it is shown.
     """
     return ContextItem(
         ref=node.ref,

@@ -12,10 +12,15 @@ from companion.reach import ReachedService
 from engine.errors import InvalidInputError
 from engine.imports import chroma
 from engine.imports.elara import CHROMA
+from engine.conversation.prompting.wording import load_wording
+from engine.language import GenerationRequest
+from engine.language.scripted import ScriptedModel
 from engine.library import Library
+from engine.library.quoting import OPENING, QUOTE, named
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
 from tests.exports import (
+    LEFT,
     chatgpt_rows,
     claude_rows,
     continuity_export,
@@ -27,7 +32,7 @@ from tests.exports import (
     zipped,
 )
 from tests.integration.service.conftest import Reacher
-from tests.integration.service.scripted import PASSPHRASE
+from tests.integration.service.scripted import NOTE, PASSPHRASE
 from tests.poison import poisons
 
 SAID = ["I keep bees behind the old mill.", "How lovely.", "My sister Ines helps me with them.", "Good."]
@@ -83,6 +88,40 @@ def test_an_export_of_its_own_is_no_diary(owner: ReachedService, tmp_path: Path)
     asked(owner, "export.markdown", folder=str(tmp_path / "tree"))
     with pytest.raises(InvalidInputError, match="of this program"):
         asked(owner, "import.talks", path=str(tmp_path / "tree"))
+
+
+def test_before_the_model_it_keeps_its_source(
+    reaching: Reacher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others answered or kept is quoted as theirs, what the person said is theirs: none is the companion's."""
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    seen: list[str] = []
+
+    def answering(request: GenerationRequest) -> str:
+        seen.append("\n".join(part.text for part in request.prompt))
+        return NOTE if request.schema else "Yes."
+
+    def before(question: str) -> str:
+        """All that stood before the model as it was asked."""
+        asked(owner, "jobs.wait")
+        seen.clear()
+        asked(owner, "say", text=question, surface="test")
+        return next(one for one in seen if one.rstrip().endswith(question))
+
+    owner = reaching(ScriptedModel(answering))
+    said = ["What does the heron of the weir eat?", "The heron of the weir eats frogs."]
+    asked(owner, "import.talks", path=str(zipped(tmp_path / "a.zip", conversations=chatgpt_rows(said))))
+    prompt = before("What is it that a heron of the weir eats?")
+    assert f"{OPENING.format(source=named('ChatGPT'))}\n{QUOTE}{said[1]}" in prompt
+
+    told, kept = "I keep bees behind the old mill.", "The bees of the old mill sleep in straw."
+    row = {"type": "ANCHOR", "content": kept, "importance": 8}
+    asked(owner, "import.talks", path=str(continuity_export(tmp_path / "b.json", row)))
+    rows = chatgpt_rows([told, "Good."], "c2")
+    asked(owner, "import.talks", path=str(zipped(tmp_path / "c.zip", conversations=rows)))
+    prompt = before("Where do the bees of the old mill sleep?")
+    assert f"{OPENING.format(source=named('import:continuity'))}\n{QUOTE}{kept}" in prompt
+    assert f'{load_wording().person_speaker}: "{told}"' in prompt
 
 
 def test_what_was_added_since_comes_too(owner: ReachedService, tmp_path: Path) -> None:
@@ -345,7 +384,7 @@ def test_from_the_command_line(
     assert main(["--home", str(home), "import", str(path), "--dry-run"]) == 0
     assert "4 of 4 turns in 1 conversations would be taken in" in capsys.readouterr().err
     assert main(["--home", str(home), "import", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["skipped"][0]["name"] == "Odd"
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)["skipped"]] == [LEFT, "Odd"]
     path.write_bytes(b"PK nothing")
     assert main(["--home", str(home), "import", str(path)]) == 2
     assert main(["--home", str(home), "import"]) == 2

@@ -205,8 +205,12 @@ def test_a_bare_question_tells_nothing(text, bare):
 
 @pytest.mark.parametrize(
     ("tags", "speaker", "title"),
-    [((), Speaker.COMPANION, "Porto"), (("trip", "mcp:claude-code"), Speaker.OUTSIDE, "mcp:claude-code")],
+    [
+        ((), Speaker.COMPANION, "Porto"),
+        (("trip", "mcp:claude-code"), Speaker.OUTSIDE, "mcp:claude-code"),
+        (("import:elara", "trip"), Speaker.OUTSIDE, "import:elara"),
+    ],
 )
-def test_what_another_program_noted_is_its_word_and_no_evidence(tags, speaker, title):
+def test_what_another_program_noted_or_kept_is_its_word_and_no_evidence(tags, speaker, title):
     item = node_item(node(text="The user's name is Max.", title="Porto", tags=tags), 0.9, RecallSettings())
     assert (item.speaker, item.title, item.strength) == (speaker, title, Verdict.WEAK)
