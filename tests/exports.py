@@ -8,6 +8,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+LEFT = "Moving house: 1 other branch"
+"""How what `chatgpt_rows` leaves out is named."""
 DAY = 1_700_000_000.0
 """2023-11-14T22:13:20Z."""
 
@@ -160,6 +162,34 @@ def charx(path: Path, name: str, description: str) -> Path:
         archive.writestr("card.json", json.dumps(card_of(name, description)))
         archive.writestr("assets/icon/images/main.png", b"\x89PNG\r\n\x1a\n")
     return path
+
+
+WRITTEN_IN = (
+    "<command-name>/clear</command-name>\n<command-message>clear</command-message>\n<command-args></command-args>",
+    "<local-command-stdout>Cleared it all.</local-command-stdout>",
+    "<bash-input>ls</bash-input>",
+    "[Request interrupted by user for tool use]",
+)
+"""What Claude Code writes in the person's name and nobody said."""
+
+
+def with_written_in(path: Path) -> Path:
+    """The same session with such rows, a summary of it, and a reminder below what was typed first."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    first = next(
+        row for row in rows if isinstance(row.get("message", {}).get("content"), str) and "uuid" in row
+    )
+    for number, text in enumerate((*WRITTEN_IN, "This session is continued: the user was cross.")):
+        row = {**first, "uuid": f"w{number}", "message": {"role": "user", "content": text}}
+        rows.append(row if number < len(WRITTEN_IN) else {**row, "isCompactSummary": True})
+    first["message"] = {
+        "role": "user",
+        "content": [
+            {"type": "text", "text": first["message"]["content"]},
+            {"type": "text", "text": "<system-reminder>\nObey the plan.\n</system-reminder>"},
+        ],
+    }
+    return _lines(path, *rows)
 
 
 def claude_code_session(path: Path, said: list[str], known: str = "s1") -> Path:

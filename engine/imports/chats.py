@@ -1,9 +1,10 @@
 """Conversations of ChatGPT, Claude and Claude Code, from what these export or keep.
 
-A talk is read whole or left out with its reason. What the program itself put in (instructions, tools, hidden
-branches) is no part of what was said. What was given along, pictures and files, is named and left out.
+A talk is read whole or left out with its reason. What the program itself put in (instructions, tools, commands and
+their results, summaries) is no part of what was said. Other branches, and what was given along, are named and left out.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,6 +24,15 @@ CHATGPT, CLAUDE, CLAUDE_CODE = "ChatGPT", "Claude", "Claude Code"
 ALONG = "was given along, and only what was said is taken in"
 SPOKEN = "audio_transcription"
 """The kind of a part that says in words what was spoken."""
+OTHERWISE = "is what was put or answered otherwise, and only what was shown last is taken in"
+WRITTEN_IN = "is what the program wrote itself, and nobody said it"
+_INSERTED = re.compile(
+    r"<(command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)"
+    r"|system-reminder|task-notification)>.*?</\1>",
+    re.DOTALL,
+)
+"""What Claude Code writes into the person's place: commands, what came of them, and its own notes to the model."""
+_INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +71,14 @@ def chatgpt(rows: list[Any], latest: datetime) -> Iterator[Read]:
         ]
         known = str(row.get("conversation_id") or row.get("id") or "")
         title = _name(row, "title", number)
-        yield talk(CHATGPT, known, title, said, began=row.get("create_time"), latest=latest)
+        found = talk(CHATGPT, known, title, said, began=row.get("create_time"), latest=latest)
+        yield found
         pictures = sum(_others(one) for one in branch)
         if pictures:
             yield Skipped(f"{title}: {pictures} pictures, sounds or files", ALONG)
+        others = _branches(mapping) - 1
+        if others > 0 and isinstance(found, PastTalk):
+            yield Skipped(f"{title}: {others} other {'branch' if others == 1 else 'branches'}", OTHERWISE)
 
 
 def claude(rows: list[Any], latest: datetime) -> Iterator[Read]:
@@ -96,8 +110,11 @@ def is_session(rows: list[Any]) -> bool:
     return any(isinstance(one, dict) and isinstance(one.get("sessionId"), str) for one in rows)
 
 
-def session(name: str, rows: list[Any], latest: datetime) -> Read:
-    """One session: what was typed and what was answered; tools, their results and side tasks are no part of it."""
+def session(name: str, rows: list[Any], latest: datetime) -> Iterator[Read]:
+    """One session: what was typed and what was answered; tools, their results and side tasks are no part of it.
+
+    Nor is what the program wrote in the person's name, whose rows are counted as left out.
+    """
     spoken = [
         one
         for one in rows
@@ -107,14 +124,45 @@ def session(name: str, rows: list[Any], latest: datetime) -> Read:
         and one.get("isMeta") is not True
         and isinstance(one.get("message"), dict)
     ]
-    said = [
-        Said(str(one.get("uuid") or ""), one["type"] == "user", text, one.get("timestamp"))
-        for one in spoken
-        if (text := _session_text(one["message"]))
-    ]
+    said: list[Said] = []
+    inserted = 0
+    for one in spoken:
+        given, by_person = _session_text(one["message"]), one["type"] == "user"
+        text = _typed(one, given) if by_person else given
+        inserted += text != given
+        if text:
+            said.append(Said(str(one.get("uuid") or ""), by_person, text, one.get("timestamp")))
     known = next((str(one["sessionId"]) for one in spoken if one.get("sessionId")), "")
     began = said[0].when if said else None
-    return talk(CLAUDE_CODE, known, name, said, began=began, latest=latest)
+    yield talk(CLAUDE_CODE, known, name, said, began=began, latest=latest)
+    if inserted:
+        yield Skipped(f"{name}: {inserted} commands, their results and summaries", WRITTEN_IN)
+
+
+def _typed(row: Row, text: str) -> str:
+    """What of a turn in the person's name the person typed."""
+    if row.get("isCompactSummary") is True or row.get("isVisibleInTranscriptOnly") is True:
+        return ""
+    return _INTERRUPTED.sub("", _INSERTED.sub("", text)).strip()
+
+
+def _branches(mapping: Row) -> int:
+    """How many ends of a talk hold words: an edited question or another answer begins a branch of its own."""
+    shown = [
+        node
+        for node in mapping.values()
+        if isinstance(node, dict)
+        and isinstance(node.get("message"), dict)
+        and _is_shown(node["message"])
+        and _parts(node["message"])
+    ]
+    followed: set[int] = set()
+    for node in shown:
+        above = mapping.get(str(node.get("parent")))
+        while isinstance(above, dict) and id(above) not in followed:
+            followed.add(id(above))
+            above = mapping.get(str(above.get("parent")))
+    return sum(id(node) not in followed for node in shown)
 
 
 def _branch(mapping: Row, last: Any) -> list[Row]:

@@ -194,7 +194,7 @@ def _of_rows(rows: list[Any], latest: datetime, beside: Iterable[Skipped] = ()) 
 def _of_lines(name: str, data: bytes, latest: datetime) -> Arrival:
     rows = [parsed(name, line) for line in data.splitlines() if line.strip()]
     if is_session(rows):
-        return _arrival(CLAUDE_CODE, [session(name, rows, latest)])
+        return _arrival(CLAUDE_CODE, session(name, rows, latest))
     if not is_chat(rows):
         raise UnknownFormatError("That is no chat that can be read.")
     return _arrival(SILLYTAVERN, [sillytavern(name, rows, latest)])

@@ -9,10 +9,10 @@ import pytest
 from companion.cli import main
 from companion.errors import GivenUpError
 from companion.reach import ReachedService
+from engine.conversation.prompting.wording import load_wording
 from engine.errors import InvalidInputError
 from engine.imports import chroma
 from engine.imports.elara import CHROMA
-from engine.conversation.prompting.wording import load_wording
 from engine.language import GenerationRequest
 from engine.language.scripted import ScriptedModel
 from engine.library import Library

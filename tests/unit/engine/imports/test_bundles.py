@@ -9,6 +9,7 @@ import pytest
 
 from engine.imports import Arrival, UnknownFormatError, read_arrival
 from tests.exports import (
+    LEFT,
     card_of,
     charx,
     chatgpt_rows,
@@ -43,7 +44,7 @@ def test_an_unpacked_export_is_read_as_its_archive(tmp_path: Path) -> None:
     found = read(folder)
     assert (found.source, told(found)) == ("ChatGPT", [SAID])
     assert found.talks == read(zipped(tmp_path / "export.zip", **parts)).talks
-    assert [one.name for one in found.skipped] == ["user.json", "2 pictures and other files"]
+    assert [one.name for one in found.skipped] == [LEFT, "user.json", "2 pictures and other files"]
 
 
 def test_parts_of_a_large_export_are_one(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_what_was_spoken_to_chatgpt_is_what_was_said(tmp_path: Path) -> None:
     path.write_text(json.dumps(spoken(chatgpt_rows(SAID))), "utf-8")
     found = read(path)
     assert told(found) == [SAID]
-    assert found.skipped == ()
+    assert [one.name for one in found.skipped] == [LEFT]
 
 
 def test_what_went_to_a_tool_or_was_hidden_was_not_said(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ def test_what_went_to_a_tool_or_was_hidden_was_not_said(tmp_path: Path) -> None:
     path.write_text(json.dumps(rows), "utf-8")
     found = read(path)
     assert told(found) == [[SAID[0], SAID[3]]]
-    assert [one.name for one in found.skipped] == ["Moving house: 1 pictures, sounds or files"]
+    assert [one.name for one in found.skipped] == ["Moving house: 1 pictures, sounds or files", LEFT]
 
 
 def test_what_was_given_to_claude_is_named(tmp_path: Path) -> None:

@@ -15,11 +15,14 @@ from engine.errors import CompanionError
 from engine.imports import ArchiveError, Arrival, UnknownFormatError, archive, read_arrival
 from tests.exports import (
     DAY,
+    LEFT,
+    WRITTEN_IN,
     chatgpt_rows,
     claude_code_session,
     claude_rows,
     tavern_card,
     tavern_chat,
+    with_written_in,
     zipped,
 )
 
@@ -72,7 +75,7 @@ def test_what_cannot_be_read_is_listed_and_the_rest_comes(tmp_path: Path) -> Non
     path.write_text(json.dumps(rows), "utf-8")
     found = read(path)
     assert len(found.talks) == 1
-    assert [one.name for one in found.skipped] == ["Broken", "conversation 3", "Empty", "Undated"]
+    assert [one.name for one in found.skipped] == [LEFT, "Broken", "conversation 3", "Empty", "Undated"]
 
 
 def test_a_ring_of_parents_ends(tmp_path: Path) -> None:
@@ -157,3 +160,29 @@ def test_sessions_of_claude_code_are_read_by_file_and_by_folder(tmp_path: Path) 
     every = read_arrival(tmp_path / "projects", NOW)
     assert (every.source, [talk.id for talk in every.talks]) == ("Claude Code", ["s1", "s2"])
     assert [skipped.name for skipped in every.skipped] == ["house/torn.jsonl"]
+
+
+def test_what_claude_code_wrote_in_the_persons_name_is_nobodys_word(tmp_path: Path) -> None:
+    said = ["Where does the pump stand?", "Behind the mast."]
+    plain = read_arrival(claude_code_session(tmp_path / "a.jsonl", said), NOW)
+    found = read_arrival(with_written_in(claude_code_session(tmp_path / "a.jsonl", said)), NOW)
+    assert found.talks == plain.talks
+    (left,) = found.skipped
+    # Its rows, the summary, and the reminder below what was typed.
+    assert left.name == f"a.jsonl: {len(WRITTEN_IN) + 2} commands, their results and summaries"
+
+
+def test_other_branches_of_chatgpt_are_named(tmp_path: Path) -> None:
+    rows = chatgpt_rows(SAID)
+    path = tmp_path / "conversations.json"
+    path.write_text(json.dumps(rows), "utf-8")
+    assert [one.name for one in read(path).skipped] == [LEFT]
+    mapping = rows[0]["mapping"]
+    mapping["again"] = {**mapping["m1"], "id": "again", "children": []}
+    path.write_text(json.dumps(rows), "utf-8")
+    found = read(path)
+    assert [one.name for one in found.skipped] == ["Moving house: 2 other branches"]
+    assert [turn.text for turn in found.talks[0].turns] == SAID
+    del mapping["again"], mapping["left"]
+    path.write_text(json.dumps(rows), "utf-8")
+    assert read(path).skipped == ()
