@@ -31,6 +31,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for
 
 def root(
     context: typer.Context,
+    *,
     home: Annotated[
         Path | None,
         typer.Option("--home", envvar="COMPANION_HOME", help="Where everything but the models is kept."),
@@ -40,6 +41,10 @@ def root(
     in_tray: Annotated[
         bool, typer.Option("--in-tray", help="Open no window yet: wait in the tray, where there is one.")
     ] = False,
+    file: Annotated[
+        Path | None,
+        typer.Option("--open", help="Show in the window what this file holds, and ask before taking it in."),
+    ] = None,
 ) -> None:
     """A personal AI companion that runs, remembers and stays on your own machine.
 
@@ -51,7 +56,7 @@ def root(
     elif context.invoked_subcommand is None:
         from companion.cli.start import start  # noqa: PLC0415 - the window's parts are heavy
 
-        raise typer.Exit(start(context.obj, in_tray=in_tray))
+        raise typer.Exit(start(context.obj, in_tray=in_tray, file=None if file is None else file.absolute()))
 
 
 @app.command(rich_help_panel=Panel.TALKING)

@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.exit_codes import ExitCode
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 WINDOW_FILE = "window.ini"
 
 
-def start(call: Invocation, *, in_tray: bool = False) -> int:
-    """The window; without a display the terminal; with neither, a short exchange that shows what there is."""
+def start(call: Invocation, *, in_tray: bool = False, file: Path | None = None) -> int:
+    """The window; without a display the terminal; with neither, a short exchange that shows what there is.
+
+    The window shows what `file` holds.
+    """
     if has_display():
-        return open_window(call, first_run=not call.home().key_path.exists(), in_tray=in_tray)
+        return open_window(call, first_run=not call.home().key_path.exists(), in_tray=in_tray, file=file)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.chat import chat  # noqa: PLC0415 - only where it is wanted
 
@@ -56,6 +60,7 @@ def open_window(
     *,
     first_run: bool,
     in_tray: bool = False,
+    file: Path | None = None,
     on_shown: "Callable[[Views], None] | None" = None,
 ) -> int:
     """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input.
@@ -67,7 +72,7 @@ def open_window(
 
     home = call.home()
     start_logging(home.log_dir)
-    first = claim(home.path, in_tray=in_tray)
+    first = claim(home.path, in_tray=in_tray, file=file)
     if first is None:
         return ExitCode.DONE
 
@@ -91,4 +96,5 @@ def open_window(
         in_tray=in_tray,
         on_shown=on_shown,
         first=first,
+        file=file,
     )

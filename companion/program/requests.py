@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from companion.preferences import PreferenceFile
-from companion.program import choices, connections, devices, erasing, keys, models, updates
+from companion.program import choices, connections, devices, erasing, keys, models, putting_back, updates
 from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import read
 from companion.service import Json, OnProgress
@@ -18,6 +18,7 @@ REQUESTS: dict[str, ProgramRequest] = {
     **erasing.REQUESTS,
     **keys.REQUESTS,
     **models.REQUESTS,
+    **putting_back.REQUESTS,
     **updates.REQUESTS,
 }
 

@@ -1,11 +1,14 @@
-"""Keeping it in order: a whole copy of the vault, and what is searched built anew ([E] §2.2, upkeep).
+"""Keeping it in order: the vault as one file, and what is searched built anew ([E] §2.2, upkeep).
 
 * `vault.copy` (folder: absolute) → {"copy", "key_header"}: the two files, encrypted by the same key, which belong
   together. Nothing is overwritten
+* `vault.archive` (folder: absolute) → {"archive", "rows": by table}: one file of all of it in the clear, which another
+  home can take in. Progress: writing {done, of: rows}
 * `indexes.rebuild` (only: one of the three) → {"indexed": {"said", "memories", "documents"}}: how many of each had no
   vector, and have one now; nothing that is kept changes. Progress: indexing {done, of}
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -17,11 +20,11 @@ from engine.errors import InvalidInputError
 from engine.library import Library
 from engine.memory import Memory
 from engine.trail import Trail
-from engine.vault import header_path
+from engine.vault import ARCHIVE_SUFFIX, header_path
 
 
-class CopyVault(Request):
-    """Where the copy is to stand."""
+class WholeVault(Request):
+    """Where the file of all of it is to stand."""
 
     folder: str = Field(min_length=1, max_length=4096, description="The folder to write it into.")
 
@@ -34,14 +37,26 @@ class Rebuild(Request):
     )
 
 
-def copy_vault(setting: Setting, asked: CopyVault) -> Json:
+def copy_vault(setting: Setting, asked: WholeVault) -> Json:
     """Write it, named after the moment. Raises InvalidInputError, VaultError."""
+    written = _named(setting, asked, ".db")
+    setting.mind.vault.backup(written)
+    return {"copy": str(written), "key_header": str(header_path(written))}
+
+
+def archive_vault(setting: Setting, asked: WholeVault) -> Json:
+    """Write it, named after the moment, for this person alone. Raises InvalidInputError, VaultError, GivenUpError."""
+    written = _named(setting, asked, ARCHIVE_SUFFIX)
+    held = setting.mind.vault.archive(written, partial(setting.advance, "writing"))
+    written.chmod(0o600)
+    return {"archive": str(written), "rows": held.counts()}
+
+
+def _named(setting: Setting, asked: WholeVault, suffix: str) -> Path:
     folder = Path(asked.folder)
     if not folder.is_absolute() or not folder.is_dir():
         raise InvalidInputError("folder", "is no folder", "Choose one that is there.")
-    written = folder / f"companion-{setting.mind.clock.local():%Y-%m-%dT%H-%M-%S}.db"
-    setting.mind.vault.backup(written)
-    return {"copy": str(written), "key_header": str(header_path(written))}
+    return folder / f"companion-{setting.mind.clock.local():%Y-%m-%dT%H-%M-%S}{suffix}"
 
 
 def rebuild(setting: Setting, asked: Rebuild) -> Json:
@@ -60,8 +75,15 @@ def rebuild(setting: Setting, asked: Rebuild) -> Json:
 
 
 REQUESTS = {
+    "vault.archive": RoomRequest(
+        WholeVault,
+        archive_vault,
+        Place.BESIDE,
+        words="Write everything to one file in the clear, for another home.",
+        changes="files",
+    ),
     "vault.copy": RoomRequest(
-        CopyVault,
+        WholeVault,
         copy_vault,
         Place.BESIDE,
         words="Write everything to one encrypted file.",

@@ -1,7 +1,8 @@
 """One window for a home: whoever starts a second calls the first to the front, and ends.
 
 The operating system's lock on `window.lock` is the truth, so that no dead window holds it; the first listens at a local
-socket meanwhile. What the second sends is the desktop's token that lets the first come to the front (Wayland).
+socket meanwhile. What the second sends is the desktop's token that lets the first come to the front (Wayland), and the
+file that it was to open, if any.
 """
 
 import logging
@@ -9,6 +10,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote, unquote
 
 from filelock import FileLock, Timeout
 from PySide6.QtCore import QObject, QThread
@@ -21,14 +23,17 @@ log = logging.getLogger(__name__)
 
 LOCK_FILE: Final = "window.lock"
 TOKEN: Final = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable
-END, THERE = b"\n", b"here\n"
+APART, END, THERE = "\t", b"\n", b"here\n"
 PATIENCE_MS, ONCE_MS = 8000, 400
 """How long a first window may take to answer, as one that is just starting does, and how long is waited at once."""
-LONGEST = 1000
+LONGEST = 20_000
+"""Bytes of what is sent: a path may have some thousand, each written by three."""
 
 
 class FirstWindow(QObject):
-    """This process has the window of a home, from `claim` to `leave`. `wanted` is called when it is called for."""
+    """This process has the window of a home, from `claim` to `leave`. `wanted` is called when it is called for,
+    with the file that is to be opened in it.
+    """
 
     def __init__(self, lock: FileLock | None, address: str | None) -> None:
         super().__init__()
@@ -36,7 +41,7 @@ class FirstWindow(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_called)
-        self.wanted: Callable[[], None] = lambda: None
+        self.wanted: Callable[[Path | None], None] = lambda _file: None
 
     def listen(self) -> None:
         """Be there for later starts."""
@@ -65,25 +70,27 @@ class FirstWindow(QObject):
             self._answer(line)
 
     def _answer(self, line: QLocalSocket) -> None:
-        token = bytes(line.readLine(LONGEST).data()).strip().decode("utf-8", "replace")
+        said = bytes(line.readLine(LONGEST).data()).strip(b"\r\n").decode("utf-8", "replace")
+        token, _, file = said.partition(APART)
         if token:
             os.environ[TOKEN] = token
         line.write(THERE)
         line.flush()
         line.disconnectFromServer()
-        self.wanted()
+        self.wanted(Path(unquote(file)) if file else None)
 
 
-def claim(home: Path, *, in_tray: bool = False) -> FirstWindow | None:
+def claim(home: Path, *, in_tray: bool = False, file: Path | None = None) -> FirstWindow | None:
     """The window of `home` is this process's from now on; None where another has it, which was called to the front.
 
-    A start that only waits `in_tray` calls nobody. Raises HomeBusyError where the other does not answer.
+    That one is told of a `file` to open. A start that only waits `in_tray` calls nobody. Raises HomeBusyError where the
+    other does not answer.
     """
     lock = FileLock(home / LOCK_FILE, mode=0o600)
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        if not in_tray and not _call(home):
+        if not in_tray and not _call(home, file):
             raise HomeBusyError(
                 "Companion is open already, but does not answer.", "End it, and start again."
             ) from None
@@ -94,7 +101,7 @@ def claim(home: Path, *, in_tray: bool = False) -> FirstWindow | None:
     return FirstWindow(lock, window_address(home))
 
 
-def _call(home: Path) -> bool:
+def _call(home: Path, file: Path | None) -> bool:
     address = window_address(home)
     if address is None:
         return False
@@ -107,5 +114,6 @@ def _call(home: Path) -> bool:
         QThread.msleep(ONCE_MS)
     else:
         return False
-    line.write(os.environ.get(TOKEN, "").encode() + END)
+    named = "" if file is None else APART + quote(str(file))
+    line.write(f"{os.environ.get(TOKEN, '')}{named}".encode() + END)
     return line.waitForReadyRead(PATIENCE_MS)

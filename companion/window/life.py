@@ -99,6 +99,7 @@ def run_window(
     in_tray: bool = False,
     locked: bool = False,
     first: FirstWindow | None = None,
+    file: Path | None = None,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
@@ -108,8 +109,9 @@ def run_window(
     mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
-    is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
-    window takes input. While `tray_available` the closed window stays in the tray.
+    is shown with its remedy. What `file` holds is shown once the mind is open. `settings_file` keeps geometry and
+    appearance. `on_shown` is called once the window takes input. While `tray_available` the closed window stays in the
+    tray.
     """
     app = application()
     loop = qasync.QEventLoop(app)
@@ -128,6 +130,8 @@ def run_window(
             on_locking=on_locking,
             sight=Sight.TRAY if in_tray else Sight.SHOWN,
         )
+        if file is not None:
+            life.files.take(file)
         _live(life, loop, first)
         while life.lock_asked:
             on_locked()
@@ -195,7 +199,7 @@ class WindowLife:
         self._dialogs: list[QDialog] = []
         self._late: Service | None = None
         self._opening: asyncio.Future[None] | None = None
-        self._files = OpenedFiles(app)
+        self.files = OpenedFiles(app)
         self._hooks = Hooks(self._bridge, self.views.window)
         self._coming = Coming(self.views, self._door, self._program, self._bridge, self._settings_folder)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
@@ -231,16 +235,18 @@ class WindowLife:
             self.left()
         await self._leave()
 
-    def come_forward(self) -> None:
-        """Somebody started the program once more."""
+    def come_forward(self, file: Path | None = None) -> None:
+        """Somebody started the program once more, or opened a file with it."""
         if not self._leaving.is_set():
             self.views.window.present()
+            if file is not None:
+                self.files.take(file)
 
     def end(self) -> None:
         """Let go of everything; the loop no longer runs."""
         if self._voice is not None:
             self._voice.close()
-        self._files.close()
+        self.files.close()
         self._coming.close()
         self._idle.close()
         self._program.close()
@@ -357,7 +363,7 @@ class WindowLife:
         self._door.open(service)
         self._voice = self._voice or self._with_voice()
         self._coming.start()
-        self._files.serve(self._look_into)
+        self.files.serve(self._look_into)
 
     def _look_into(self, path: Path) -> None:
         """A file was opened with this program: what it holds is shown, and nothing is taken in unasked."""

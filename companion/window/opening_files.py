@@ -1,4 +1,4 @@
-"""Files that the desktop hands to the running program, as macOS does by an event where others start it with a path."""
+"""Files that the desktop hands to the program: macOS does by an event, others start it once more with a path."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,12 +23,16 @@ class OpenedFiles(QObject):
         while self._waiting and self._taker is not None:
             self._taker(self._waiting.pop(0))
 
+    def take(self, path: Path) -> None:
+        """A file is to be opened."""
+        self._waiting.append(path)
+        self.serve(self._taker)
+
     def close(self) -> None:
         self._app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if not isinstance(event, QFileOpenEvent) or not event.file():
             return super().eventFilter(watched, event)
-        self._waiting.append(Path(event.file()))
-        self.serve(self._taker)
+        self.take(Path(event.file()))
         return True

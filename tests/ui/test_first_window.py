@@ -15,7 +15,8 @@ SECOND = """
 import sys
 from pathlib import Path
 from companion.window.first import claim
-first = claim(Path(sys.argv[1]), in_tray=len(sys.argv) > 2)
+file = next((Path(one) for one in sys.argv[2:] if one.startswith("/")), None)
+first = claim(Path(sys.argv[1]), in_tray="in tray" in sys.argv, file=file)
 print("first" if first is not None else "second")
 if first is not None:
     first.leave()
@@ -46,7 +47,7 @@ def first(qapp, tmp_path, monkeypatch):
     made = claim(tmp_path)
     assert made is not None
     made.called = []
-    made.wanted = lambda: made.called.append(True)
+    made.wanted = made.called.append
     yield made
     made.leave()
 
@@ -56,7 +57,7 @@ def test_a_second_start_calls_the_first_window_and_ends(first, tmp_path, until):
     second = Start(tmp_path)
     until(lambda: second.over)
     assert second.said() == "second"
-    assert first.called == [True]
+    assert first.called == [None]
 
 
 def test_the_autostart_calls_nobody(first, tmp_path, until):
@@ -71,7 +72,7 @@ def test_one_that_comes_while_the_first_is_starting_waits_for_it(first, tmp_path
     until(lambda: not second.over)
     first.listen()
     until(lambda: second.over)
-    assert (second.said(), first.called) == ("second", [True])
+    assert (second.said(), first.called) == ("second", [None])
 
 
 def test_the_next_start_after_the_end_is_the_first_again(first, tmp_path):
@@ -101,3 +102,11 @@ def test_homes_have_windows_of_their_own(first, tmp_path):
     other = claim(tmp_path / "other")
     assert other is not None
     other.leave()
+
+
+def test_a_file_that_is_opened_meanwhile_comes_to_the_first_window(first, tmp_path, until):
+    first.listen()
+    path = tmp_path / "Übers\tJahr\n.companion"
+    second = Start(tmp_path, str(path))
+    until(lambda: second.over)
+    assert (second.said(), first.called) == ("second", [path])

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from ui.frame.sheet import Section
 from ui.settings.model import Doing, Reach, YourData
-from ui.settings.operations import CONFIRMATION, ReadBack
+from ui.settings.operations import CONFIRMATION, ReadBack, WholeVault
 from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
@@ -34,6 +34,8 @@ class DataCard(Section):
         self.write = QPushButton(self.tr("Write as files…"), self)
         self.read = QPushButton(self.tr("Read files back…"), self)
         self.copy = QPushButton(self.tr("Write an encrypted copy…"), self)
+        self.archive = QPushButton(self.tr("Write one archive…"), self)
+        self.back = QPushButton(self.tr("Put a copy or archive back…"), self)
         self.erase = QPushButton(self.tr("Erase everything…"), self)
         self.told = Words(self, selectable=True)
         self.private = QCheckBox(self.tr("In files, also what you marked as private"), self)
@@ -55,14 +57,25 @@ class DataCard(Section):
         """Ask where an encrypted copy is to be kept."""
         self._choose(self.tr("In which folder should I keep the copy?"), self._copy)
 
+    def choose_archive(self) -> None:
+        """Ask where the archive is to be kept."""
+        self._choose(self.tr("In which folder should I keep the archive?"), self._archive)
+
+    def choose_back(self) -> None:
+        """Ask which archive or copy is to be put back."""
+        self._choose(self.tr("Which archive or copy should I put back?"), self._look_back, of_file=True)
+
     def choose_source(self) -> None:
         """Ask which export is to be read back."""
         self._choose(self.tr("Which folder did I write?"), self._look)
 
-    def _choose(self, title: str, chosen: Callable[[str], None]) -> None:
+    def _choose(self, title: str, chosen: Callable[[str], None], *, of_file: bool = False) -> None:
         self.dialog = QFileDialog(self, title)
-        self.dialog.setFileMode(QFileDialog.FileMode.Directory)
-        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        mode = QFileDialog.FileMode.ExistingFile if of_file else QFileDialog.FileMode.Directory
+        self.dialog.setFileMode(mode)
+        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly, not of_file)
+        if of_file:
+            self.dialog.setNameFilter(self.tr("Archives and copies") + " (*.companion *.db)")
         self.dialog.fileSelected.connect(chosen)
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
@@ -74,23 +87,31 @@ class DataCard(Section):
     def _copy(self, folder: str) -> None:
         self._data.copy(Path(folder))
 
+    def _archive(self, folder: str) -> None:
+        self._data.archive(Path(folder))
+
+    def _look_back(self, path: str) -> None:
+        self._data.look_back(Path(path))
+
     def _look(self, folder: str) -> None:
         self._data.look(Path(folder))
 
     def _agree(self) -> None:
         if self._data.offered is not None:
             self._data.take_over()
+        elif self._data.found is not None:
+            self._data.put_back()
         else:
             self._data.erase(self.field.text(), Reach(self.reach.currentData()))
 
     def _show(self) -> None:
         data = self._data
         idle = data.doing is Doing.NOTHING
-        for button in (self.write, self.read, self.copy, self.erase):
+        for button in self._buttons():
             button.setEnabled(idle)
         self.told.setText(self._words())
         self.told.setVisible(bool(self.told.text()))
-        asked = data.offered is not None or data.held is not None
+        asked = data.offered is not None or data.found is not None or data.held is not None
         if data.held is None:
             self.field.clear()
             self.reach.setCurrentIndex(0)
@@ -98,12 +119,6 @@ class DataCard(Section):
             widget.setVisible(data.held is not None)
         for button in (self.agree, self.give_up):
             button.setVisible(asked)
-        self.agree.setText(self.tr("Take over") if data.offered is not None else self.tr("Erase for good"))
-        self.agree.setToolTip(
-            self.tr("Change what I know to what stands in the files")
-            if data.offered is not None
-            else self.tr("Nothing of it can be brought back")
-        )
         self._show_agree()
         if asked:
             # Once it has its place.
@@ -120,7 +135,16 @@ class DataCard(Section):
 
     def _show_agree(self) -> None:
         data = self._data
-        self.agree.setEnabled(data.offered is not None or data.confirms(self.field.text()))
+        if data.offered is not None:
+            said, hint = self.tr("Take over"), self.tr("Change what I know to what stands in the files")
+        elif data.found is not None:
+            said, hint = self.tr("Put it back"), self.tr("What I know now is kept beside it, in a file")
+        else:
+            said, hint = self.tr("Erase for good"), self.tr("Nothing of it can be brought back")
+        self.agree.setText(said)
+        self.agree.setToolTip(hint)
+        unasked = data.offered is not None or data.found is not None
+        self.agree.setEnabled(unasked or data.confirms(self.field.text()))
 
     def _words(self) -> str:
         data = self._data
@@ -134,6 +158,8 @@ class DataCard(Section):
         """What waits for the person's word."""
         if self._data.offered is not None:
             return self._offer(self._data.offered)
+        if self._data.found is not None:
+            return self._returning(self._data.found)
         return "" if self._data.held is None else self._holds(self._data.held)
 
     def _done(self) -> str:
@@ -145,10 +171,21 @@ class DataCard(Section):
             return self._taken(taken)
         if self._data.copied:
             said = self.tr(
-                "{file} is encrypted, and its key lies beside it: keep the two together. To put it back: "
-                "companion restore {file}"
+                "{file} is encrypted, and its key lies beside it: keep the two together. It is put back here, or "
+                "in a terminal: companion restore {file}"
             )
             return said.format(file=self._data.copied)
+        if self._data.archived:
+            said = self.tr(
+                "{file} holds all of it, and another home can take it in. It is not encrypted: keep it safe yourself."
+            )
+            return said.format(file=self._data.archived)
+        return self._ended()
+
+    def _ended(self) -> str:
+        """What becomes of all of it."""
+        if self._data.returning:
+            return self.tr("This window closes, and opens again with what is put back.")
         if self._data.leaving:
             return self.tr("All of it goes, and this window closes.")
         return "" if self._data.erased is None else self.tr("All of it is gone. I know nothing of you now.")
@@ -177,6 +214,21 @@ class DataCard(Section):
             return self.tr(
                 "I know nothing of you. This home can be erased all the same: type {word}."
             ).format(word=CONFIRMATION)
+        said = self.tr("This erases {parts}, and all that was made of them, for good. To go on, type {word}.")
+        return said.format(parts=self._counted(held), word=CONFIRMATION)
+
+    def _returning(self, found: WholeVault) -> str:
+        if found.held:
+            said = self.tr("{file} holds {parts}.").format(file=found.path, parts=self._counted(found.held))
+        else:
+            said = self.tr("{file} is a copy that your key opens.").format(file=found.path)
+        takes = self.tr(
+            "It takes the place of all that I know now, which is kept beside it. This window closes for it, and "
+            "opens again."
+        )
+        return f"{said} {takes}"
+
+    def _counted(self, held: Mapping[str, int]) -> str:
         names = {
             "step": self.tr("things said and done"),
             "fact": self.tr("facts"),
@@ -187,14 +239,17 @@ class DataCard(Section):
             "feed": self.tr("feeds"),
             "episode": self.tr("times together"),
         }
-        parts = [f"{count} {names[kind]}" for kind, count in held.items() if kind in names]
-        said = self.tr("This erases {parts}, and all that was made of them, for good. To go on, type {word}.")
-        return said.format(parts=", ".join(parts), word=CONFIRMATION)
+        return ", ".join(f"{count} {names[kind]}" for kind, count in held.items() if kind in names)
+
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.write, self.read, self.copy, self.archive, self.back, self.erase
 
     def _arrange(self) -> None:
         self.write.setToolTip(self.tr("Write everything as Markdown files that you can read and edit"))
         self.read.setToolTip(self.tr("Correct what I know by the files that you edited"))
         self.copy.setToolTip(self.tr("Keep one file of everything that only your key opens"))
+        self.archive.setToolTip(self.tr("Keep one file of everything for another home of this program"))
+        self.back.setToolTip(self.tr("Let an archive or an encrypted copy take the place of all that I know"))
         for reach, name in (
             (Reach.KNOWN, self.tr("What I know of you")),
             (Reach.HOME, self.tr("This home: vault, key, caches, backups, choices")),
@@ -212,10 +267,10 @@ class DataCard(Section):
         self.field.setPlaceholderText(CONFIRMATION)
         about = self.tr(
             "All that you told me is on this computer alone, encrypted. You can have it as files, let me read "
-            "them back as you edited them, and have all of it erased."
+            "them back as you edited them, take it to another computer, and have all of it erased."
         )
         self._verbs, self._answers = FlowLayout(), FlowLayout()
-        for button in (self.write, self.read, self.copy, self.erase):
+        for button in self._buttons():
             self._verbs.addWidget(button)
         for widget in (self.reach, self.field, self.agree, self.give_up):
             self._answers.addWidget(widget)
@@ -229,6 +284,8 @@ class DataCard(Section):
         self.write.clicked.connect(self.choose_target)
         self.read.clicked.connect(self.choose_source)
         self.copy.clicked.connect(self.choose_copy)
+        self.archive.clicked.connect(self.choose_archive)
+        self.back.clicked.connect(self.choose_back)
         self.erase.clicked.connect(self._data.count)
         self.agree.clicked.connect(self._agree)
         self.give_up.clicked.connect(self._data.give_up)

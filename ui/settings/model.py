@@ -8,7 +8,7 @@ from pathlib import Path
 from ui.doors import Door, Fault
 from ui.observable import Signal
 from ui.settings import operations
-from ui.settings.operations import ReadBack, Written
+from ui.settings.operations import ReadBack, WholeVault, Written
 
 
 class Reach(StrEnum):
@@ -25,20 +25,23 @@ class Doing(StrEnum):
     NOTHING = "nothing"
     WRITING = "writing"
     COPYING = "copying"
+    ARCHIVING = "archiving"
     LOOKING = "looking"
     READING = "reading"
     COUNTING = "counting"
     ERASING = "erasing"
+    RETURNING = "returning"
 
 
 class YourData:
-    """One thing at a time. `offered` and `held` wait for the person's word; the others tell what was done."""
+    """One thing at a time. `offered`, `found` and `held` wait for the person's word; the others tell what was done."""
 
     def __init__(self, door: Door, program: Door) -> None:
         self._door, self._program = door, program
         self._folder: Path | None = None
-        self.copied = ""
-        self.leaving = False
+        self.copied = self.archived = ""
+        self.leaving = self.returning = False
+        self.found: WholeVault | None = None
         self.doing = Doing.NOTHING
         self.fault: Fault | None = None
         self.written: Written | None = None
@@ -59,6 +62,22 @@ class YourData:
         """Write an encrypted copy of all of it into a folder."""
         if self._begin(Doing.COPYING):
             operations.copy_vault(self._door, folder, self._has_copied, self._failed)
+
+    def archive(self, folder: Path) -> None:
+        """Write all of it to one file in the clear, into a folder."""
+        if self._begin(Doing.ARCHIVING):
+            operations.archive_vault(self._door, folder, self._has_archived, self._failed)
+
+    def look_back(self, path: Path) -> None:
+        """Look what an archive or a copy would put in the place of all of it."""
+        if self._begin(Doing.LOOKING):
+            operations.look_back(self._program, path, self._found, self._failed)
+
+    def put_back(self) -> None:
+        """Have what was looked at take the place of all of it."""
+        found = self.found
+        if found is not None and self._begin(Doing.RETURNING):
+            operations.put_back(self._program, found.path, self._returns, self._failed)
 
     def look(self, folder: Path) -> None:
         """Look what reading an export back would change."""
@@ -108,7 +127,9 @@ class YourData:
 
     def _clear(self) -> None:
         self.fault = self.written = self.offered = self.taken = self.held = self.erased = None
-        self.copied, self.leaving = "", False
+        self.found = None
+        self.copied = self.archived = ""
+        self.leaving = self.returning = False
 
     def _end(self) -> None:
         self.doing = Doing.NOTHING
@@ -120,6 +141,18 @@ class YourData:
 
     def _has_copied(self, copy: str) -> None:
         self.copied = copy
+        self._end()
+
+    def _has_archived(self, archive: str) -> None:
+        self.archived = archive
+        self._end()
+
+    def _found(self, found: WholeVault) -> None:
+        self.found = found
+        self._end()
+
+    def _returns(self) -> None:
+        self.returning = True
         self._end()
 
     def _leaves(self) -> None:

@@ -95,6 +95,15 @@ class Arrived:
         return not any(counts) and not self.documents
 
 
+@dataclass(frozen=True, slots=True)
+class WholeVault:
+    """A file that can take the place of the vault; of an archive how much of each kind it `held`."""
+
+    path: str
+    is_archive: bool
+    held: Mapping[str, int]
+
+
 def look_into(door: Door, path: Path, success: Callable[[Arrived], None], failure: OnFailure) -> None:
     """What a file or folder of another program holds."""
     asked = {"path": str(path), "dry_run": True}
@@ -140,6 +149,27 @@ def copy_vault(door: Door, folder: Path, success: Callable[[str], None], failure
     """Write an encrypted copy into a folder; tells its file."""
     asked = {"folder": str(folder)}
     door.change("vault.copy", asked, success=lambda done: success(done["copy"]), failure=failure)
+
+
+def archive_vault(door: Door, folder: Path, success: Callable[[str], None], failure: OnFailure) -> None:
+    """Write all of it to one file in the clear, into a folder; tells the file."""
+    asked = {"folder": str(folder)}
+    door.change("vault.archive", asked, success=lambda done: success(done["archive"]), failure=failure)
+
+
+def look_back(program: Door, path: Path, success: Callable[[WholeVault], None], failure: OnFailure) -> None:
+    """What an archive or a copy would put back."""
+    program.question(
+        "home.look_back",
+        {"path": str(path)},
+        success=lambda done: success(WholeVault(done["path"], done["kind"] == "archive", done["held"])),
+        failure=failure,
+    )
+
+
+def put_back(program: Door, path: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Have it take the place of the vault; the program ends by itself, and its window opens again."""
+    program.change("home.put_back", {"path": path}, success=lambda _: success(), failure=failure)
 
 
 def erase_home(program: Door, *, models: bool, success: Callable[[], None], failure: OnFailure) -> None:

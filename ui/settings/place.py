@@ -42,6 +42,8 @@ from ui.widgets.choices import Choices, Option
 from ui.widgets.words import Words
 
 STATE = "state"
+ARCHIVE_SUFFIX = ".companion"
+"""Of a whole vault as one file, which takes the place of another."""
 CHOSEN = (QCheckBox, QComboBox, QSlider, Choices)
 """What something is chosen with."""
 
@@ -116,9 +118,12 @@ class SettingsPlace(Page):
         self.chapters.choose(key)
 
     def show_arrival(self, path: Path) -> None:
-        """Show what a file that was opened with this program holds, where it can be taken in."""
+        """Show what a file that was opened with this program holds, where it can be taken in or put back."""
         self.open_chapter("privacy")
-        self.models.moving.look(path)
+        if path.suffix == ARCHIVE_SUFFIX:
+            self.models.data.look_back(path)
+        else:
+            self.models.moving.look(path)
 
     def show_state(self) -> None:
         """Show how every part is."""

@@ -57,7 +57,7 @@ def write(call: Invocation, target: Path, *, dry_run: bool = False) -> None:
     _say(call, {"archive": str(target), "rows": written.counts(), "sha256": digest, "written": True})
 
 
-def read(call: Invocation, source: Path, *, dry_run: bool, yes: bool) -> None:
+def read(call: Invocation, source: Path, *, dry_run: bool, yes: bool, reopen: bool = False) -> None:
     """Put what the archive holds in the place of this home's vault, once the person says yes."""
     held = read_manifest(source)
     told = {"archive": str(source), "rows": held.counts(), "rooms": held.rooms}
@@ -65,7 +65,7 @@ def read(call: Invocation, source: Path, *, dry_run: bool, yes: bool) -> None:
         _say(call, {**told, "written": False})
         return
     home = call.home().prepare()
-    with owned(home), progress(call, "Moving in") as tell:
+    with owned(home, reopen=reopen), progress(call, "Moving in") as tell:
         new = not home.key_path.exists()
         key, code = create_keys(home.path, call.passphrase) if new else (unlocked(call), "")
         kept = restore_archive(source, home.path, key, SCHEMAS, tell=tell)

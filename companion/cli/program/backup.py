@@ -1,5 +1,6 @@
 """`companion backup` and `companion restore`."""
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -11,11 +12,16 @@ import typer
 from companion.cli.invocation import Invocation, invocation, print_json, warn
 from companion.cli.program.vault import ask_code, unlocked
 from companion.errors import HomeBusyError
+from companion.frozen import executable
 from companion.home import Home
 from companion.host import lease
 from companion.keys import open_key, recover_key
 from engine import vault
 from engine.vault import DataKey, KeyMissingError, Vault, header_path, read_header
+
+Reopen = Annotated[
+    bool, typer.Option("--reopen", help="End the running companion for it, and open its window again.")
+]
 
 
 def backup(
@@ -41,11 +47,12 @@ def restore(
     context: typer.Context,
     source: Annotated[Path, typer.Argument(help="The .db file of a backup.")],
     recovery: Annotated[bool, typer.Option("--recovery", help="Open it by its recovery code.")] = False,
+    reopen: Reopen = False,
 ) -> None:
     """Put a backup in the place of the vault, after checking it. The replaced vault is kept beside."""
     call = invocation(context)
     home = call.home().prepare()
-    with owned(home):
+    with owned(home, reopen=reopen):
         kept = vault.restore(source, home.path, _key_of(call, source, by_code=recovery))
     if call.as_json:
         print_json({"restored": str(home.vault_path), "replaced": None if kept is None else str(kept)})
@@ -81,8 +88,13 @@ def _is_of_this_home(home: Home, header: Path) -> bool:
 
 
 @contextmanager
-def owned(home: Home) -> Iterator[None]:
-    """As the one process that owns the home; raises HomeBusyError where another does."""
+def owned(home: Home, *, reopen: bool = False) -> Iterator[None]:
+    """As the one process that owns the home; raises HomeBusyError where another does.
+
+    With `reopen` that other is ended first, and the window opened again at the end, whatever came of it.
+    """
+    if reopen:
+        lease.end_owner(home.lease_path)
     held = lease.take(home.lease_path)
     if held is None:
         raise HomeBusyError(
@@ -93,3 +105,16 @@ def owned(home: Home) -> Iterator[None]:
         yield
     finally:
         held.release()
+        if reopen:
+            open_again(home)
+
+
+def open_again(home: Home) -> None:
+    """Start the window of a home, as a program of its own."""
+    subprocess.Popen(
+        [executable(), "-m", "companion", "--home", str(home.path)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

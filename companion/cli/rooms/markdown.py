@@ -84,6 +84,13 @@ def import_(
     yes: Annotated[
         bool, typer.Option("--yes", help="Do not ask before an archive takes the place of the vault.")
     ] = False,
+    reopen: Annotated[
+        bool,
+        typer.Option(
+            "--reopen",
+            help="Of an archive: end the running companion for it, and open its window again.",
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Move in: take in what you said to another program; or read an export back, as you edited it."""
@@ -98,7 +105,7 @@ def import_(
         if is_archive(file):
             from companion.cli.program.archive import read  # noqa: PLC0415 - brings the vault
 
-            read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes)
+            read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes, reopen=reopen)
             return
         parameters = {"path": str(file.absolute()), "dry_run": dry_run}
         answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks, bar="Moving in")

@@ -52,7 +52,7 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
         raise InvalidInputError(
             "path",
             "is an archive of this program's own, and takes the place of a whole vault",
-            "Quit, then: companion import FILE.",
+            "Settings, Privacy: Put a copy or archive back; or quit, then: companion import FILE.",
         )
     if is_tree(path):
         raise InvalidInputError(

@@ -265,6 +265,9 @@ class MemoryBook:
             "written": not dry_run,
         }
 
+    def _vault_archive(self, folder: str) -> Json:
+        return {"archive": f"{folder}/companion-1.companion", "rows": {"trail_steps": 3}}
+
     def _vault_copy(self, folder: str) -> Json:
         return {"copy": f"{folder}/companion-1.db", "key_header": f"{folder}/companion-1.key.json"}
 

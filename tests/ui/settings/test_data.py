@@ -122,3 +122,48 @@ def test_the_whole_home_is_erased_by_choice(stage, service, card, until, monkeyp
     until(lambda: "this window closes" in card.told.text())
     assert asked == [{"models": True}]
     assert "forget.person" not in {name for name, _ in service.memory.asked}
+
+
+@dialogs
+def test_an_archive_is_written_and_said_to_be_open_to_all(card, until, tmp_path: Path):
+    card.choose_archive()
+    card.dialog.fileSelected.emit(str(tmp_path))
+    card.dialog.close()
+    told = settled(card, until)
+    assert str(tmp_path / "companion-1.companion") in told
+    assert "not encrypted" in told
+
+
+@dialogs
+def test_an_archive_is_put_back_once_the_person_has_seen_what_it_holds(
+    stage, card, until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, done = tmp_path / "all.companion", []
+
+    def looks(_program, asked: Path, success, failure) -> None:
+        success(operations.WholeVault(str(asked), is_archive=True, held={"step": 12, "fact": 3}))
+
+    def puts_back(_program, asked: str, success, failure) -> None:
+        done.append(asked)
+        success()
+
+    monkeypatch.setattr(operations, "look_back", looks)
+    monkeypatch.setattr(operations, "put_back", puts_back)
+    card.choose_back()
+    card.dialog.fileSelected.emit(str(path))
+    card.dialog.close()
+    assert "12 things said and done, 3 facts" in settled(card, until)
+    card.give_up.click()
+    assert (done, card.agree.isVisible()) == ([], False)
+    stage.views.widgets.settings.show_arrival(path)  # as by a double click
+    until(card.agree.isVisible)
+    assert card.agree.isEnabled()
+    card.agree.click()
+    until(lambda: "opens again" in card.told.text())
+    assert done == [str(path)]
+
+
+def test_what_cannot_be_put_back_is_said(card, until, tmp_path: Path):
+    card._data.look_back(tmp_path / "nothing.companion")
+    assert "Choose one that is there" in settled(card, until)
+    assert not card.agree.isVisible()
