@@ -98,13 +98,14 @@ def metainfo(version: str, day: datetime) -> str:
   <developer id="io.github.companion"><name>The companion's authors</name></developer>
   <description>
     <p>A companion to talk with, who remembers you. The language model works on your own processor, and nothing you say
-    leaves the machine unless you choose a model on a server. What you tell it today it knows tomorrow, with the day you said it.</p>
+    leaves the machine unless you choose a model on a server. What you tell it today it knows tomorrow, with the day you
+    said it.</p>
     <ul>
       <li>Everything personal lies in one encrypted file, opened by your desktop's keyring or a passphrase.</li>
       <li>It shows what it understood of you and where that is from; you correct it or have it forgotten.</li>
       <li>It hears and speaks, keeps reminders and promises, and thinks alone at night where you let it.</li>
-      <li>No connection is opened but for what you choose: a download, a feed, a search for updates, a model on a server. Every
-      one is written down.</li>
+      <li>No connection is opened but for what you choose: a download, a feed, a search for updates, or a
+      model on a server. Every one is written down.</li>
     </ul>
   </description>
   <launchable type="desktop-id">companion.desktop</launchable>

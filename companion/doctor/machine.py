@@ -86,7 +86,7 @@ def display() -> Check:
 
 def network() -> Check:
     """What leaves this machine."""
-    return ok("network", "not used; connections are opened only for a model or a feed that you asked for")
+    return ok("network", "opened only for what you chose: models, feeds, updates, a model's server")
 
 
 def _version(name: str) -> str | None:

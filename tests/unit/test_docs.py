@@ -1,10 +1,15 @@
 """The site's pages: every one is in its contents, and what the guide names and shows is there."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.cli.program.network import WORDS
+from companion.doctor import machine
 from companion.window.places import LISTED as PLACES
+from engine.network import Allowed
 from installers.commands import command_tree
+from installers.desktop import metainfo
 from installers.pictures import PICTURES, SIDES, file_name
 
 ROOT = Path(__file__).parents[2]
@@ -59,3 +64,23 @@ def test_every_picture_and_page_that_is_named_is_there() -> None:
     for page in DOCS.rglob("*.md"):
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} names {target}"
+
+
+def test_what_the_guide_says_of_refused_files_is_what_is_said() -> None:
+    trouble = (DOCS / "guide" / "trouble.md").read_text("utf-8")
+    section = trouble.split("## A file is refused when I move in")[1].split("\n## ")[0]
+    said = re.findall(r"^\| ([^|]+?) \|", section, re.MULTILINE)[2:]
+    assert len(said) >= 5
+    sources = [
+        *(ROOT / "engine" / "imports").glob("*.py"),
+        ROOT / "companion" / "requests" / "moving" / "arriving.py",
+    ]
+    code = " ".join(path.read_text("utf-8") for path in sources)
+    for words in said:
+        assert all(part.strip() in code for part in re.split("[…:]", words)), words
+
+
+def test_what_is_said_of_connections_names_all_that_opens_one() -> None:
+    said = (WORDS[Allowed.ALL], machine.network().detail, metainfo("1.0.0", datetime(2026, 1, 1, tzinfo=UTC)))
+    for words in said:
+        assert [one for one in ("feed", "update", "server") if one not in words] == []

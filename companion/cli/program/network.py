@@ -10,7 +10,7 @@ from companion.cli.rooms.asking import AsJson, shown_time
 from engine.network import Allowed, Entry, standard_ledger
 
 WORDS = {
-    Allowed.ALL: "Connections are allowed, and only made when you ask for a model or name a server.",
+    Allowed.ALL: "Connections are allowed, and only made for what you chose: models, feeds, updates, a model's server.",
     Allowed.LOCAL: "Connections to this machine and its own network alone are allowed.",
     Allowed.NONE: "No connection is allowed.",
 }
