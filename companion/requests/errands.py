@@ -108,5 +108,6 @@ REQUESTS = {
         Place.BESIDE,
         words="Have the language model answer, summarise or sort a text, without anything that is remembered.",
         thinks=True,
+        outside="read",
     )
 }

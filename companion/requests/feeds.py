@@ -133,7 +133,9 @@ def as_outcome(outcome: Outcome) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "feeds.list": RoomRequest(Nothing, listing, words="The feeds that are read, and how that went last."),
+    "feeds.list": RoomRequest(
+        Nothing, listing, words="The feeds that are read, and how that went last.", outside="read"
+    ),
     "feeds.add": RoomRequest(
         Add,
         add,
@@ -142,17 +144,33 @@ REQUESTS = {
         changes="feeds",
     ),
     "feeds.propose": RoomRequest(
-        Add, propose, words="Have the person asked whether a feed is to be read.", changes="feeds"
+        Add,
+        propose,
+        words="Have the person asked whether a feed is to be read.",
+        changes="feeds",
+        outside="direct",
     ),
     "feeds.allow": RoomRequest(
         Named, allow, words="Read a feed that another program proposed.", changes="feeds"
     ),
     "feeds.remove": RoomRequest(
-        Named, remove, words="Read a feed no more, and delete what was read of it.", changes="feeds"
+        Named,
+        remove,
+        words="Read a feed no more, and delete what was read of it.",
+        changes="feeds",
+        outside="direct",
     ),
-    "feeds.fetch": RoomRequest(Fetch, fetch, Place.OUTSIDE, words="Read feeds now.", changes="feeds"),
+    "feeds.fetch": RoomRequest(
+        Fetch, fetch, Place.OUTSIDE, words="Read feeds now.", changes="feeds", outside="direct"
+    ),
     "feeds.items": RoomRequest(
-        Items, items, Place.BESIDE, words="What stood in feeds in the last thirty days, newest first."
+        Items,
+        items,
+        Place.BESIDE,
+        words="What stood in feeds in the last thirty days, newest first.",
+        outside="read",
     ),
-    "feeds.stats": RoomRequest(Nothing, stats, words="How many feeds and items there are, and of when."),
+    "feeds.stats": RoomRequest(
+        Nothing, stats, words="How many feeds and items there are, and of when.", outside="read"
+    ),
 }

@@ -219,41 +219,57 @@ def _item(intent: Intent, item: HandoffItem) -> dict[str, Any]:
 
 REQUESTS = {
     "handoff.read": RoomRequest(
-        ReadHandoffs, read_handoffs, words="What is open, and what the last times together left."
+        ReadHandoffs,
+        read_handoffs,
+        words="What is open, and what the last times together left.",
+        outside="read",
     ),
     "handoff.add": RoomRequest(
         AddItem,
         add_item,
         words="Have something brought up the next time, or on a day at an hour.",
         changes="handoff",
+        outside="offered",
     ),
     "handoff.fulfil": RoomRequest(
         Item,
         _settling(Intent.fulfil),
         words="It is done, also where the companion only thinks so.",
         changes="handoff",
+        outside="offered",
     ),
     "handoff.keep": RoomRequest(
         KeepItem,
         keep_item,
         words="Go on with what was open for long, without a day.",
         changes="handoff",
+        outside="offered",
     ),
-    "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),
-    "handoff.undo": RoomRequest(Item, _settling(Intent.reopen), words="It is open again.", changes="handoff"),
+    "handoff.drop": RoomRequest(
+        Item, _settling(Intent.drop), words="Let it be.", changes="handoff", outside="offered"
+    ),
+    "handoff.undo": RoomRequest(
+        Item, _settling(Intent.reopen), words="It is open again.", changes="handoff", outside="offered"
+    ),
     "handoff.change": RoomRequest(
-        ChangeItem, change_item, words="Word it anew, or give it another day and hour.", changes="handoff"
+        ChangeItem,
+        change_item,
+        words="Word it anew, or give it another day and hour.",
+        changes="handoff",
+        outside="offered",
     ),
     "handoff.snooze": RoomRequest(
         SnoozeItem,
         snooze_item,
         words="Have it brought up later: tomorrow, or when you say.",
         changes="handoff",
+        outside="offered",
     ),
     "handoff.save": RoomRequest(
         SaveHandoff,
         save_handoff,
         words="Carry what is open to the next time; merged item by item.",
         changes="handoff",
+        outside="offered",
     ),
 }

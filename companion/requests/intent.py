@@ -281,32 +281,48 @@ REQUESTS = {
         context,
         words="What is going on just now: shown, set, or switched off and on.",
         changes="context",
+        outside="offered",
     ),
-    "goals.list": RoomRequest(ListGoals, list_goals, words="Goals, the most important first."),
-    "goals.add": RoomRequest(AddGoal, add_goal, words="Take up a goal.", changes="goals"),
+    "goals.list": RoomRequest(
+        ListGoals, list_goals, words="Goals, the most important first.", outside="read"
+    ),
+    "goals.add": RoomRequest(AddGoal, add_goal, words="Take up a goal.", changes="goals", outside="offered"),
     "goals.update": RoomRequest(
-        UpdateGoal, update_goal, words="Change a goal, or note how it goes on.", changes="goals"
+        UpdateGoal,
+        update_goal,
+        words="Change a goal, or note how it goes on.",
+        changes="goals",
+        outside="offered",
     ),
     "goals.unnote": RoomRequest(
-        NamedGoal, unnote_goal, words="Take the last note of a goal back.", changes="goals"
+        NamedGoal, unnote_goal, words="Take the last note of a goal back.", changes="goals", outside="offered"
     ),
     "corrections.list": RoomRequest(
-        Nothing, list_corrections, words="Every correction, those most in use first."
+        Nothing, list_corrections, words="Every correction, those most in use first.", outside="read"
     ),
     "corrections.add": RoomRequest(
         AddCorrection,
         add_correction,
         words="Correct what it does. What is wrong about you is corrected by `companion facts correct`.",
         changes="corrections",
+        outside="offered",
     ),
     "corrections.change": RoomRequest(
-        ChangeCorrection, change_correction, words="Word a correction anew.", changes="corrections"
+        ChangeCorrection,
+        change_correction,
+        words="Word a correction anew.",
+        changes="corrections",
+        outside="offered",
     ),
     "corrections.match": RoomRequest(
-        MatchCorrections, match_corrections, words="Which corrections speak up for a task."
+        MatchCorrections, match_corrections, words="Which corrections speak up for a task.", outside="read"
     ),
     "corrections.remove": RoomRequest(
-        Named, remove_correction, words="Delete a correction; nothing else ever does.", changes="corrections"
+        Named,
+        remove_correction,
+        words="Delete a correction; nothing else ever does.",
+        changes="corrections",
+        outside="offered",
     ),
     "corrections.route": RoomRequest(
         Route,
@@ -314,18 +330,27 @@ REQUESTS = {
         words="Whether something wrong is about you (a fact) or about what it did (a correction).",
     ),
     "intention.read": RoomRequest(
-        Nothing, read_intention, words="The one thing that it tries to do differently."
+        Nothing, read_intention, words="The one thing that it tries to do differently.", outside="read"
     ),
     "intention.set": RoomRequest(
         SetIntention,
         set_intention,
         words="Set it; it takes the place of the one before.",
         changes="intention",
+        outside="offered",
     ),
     "intention.check": RoomRequest(
-        CheckIntention, check_intention, words="Say whether it was followed since.", changes="intention"
+        CheckIntention,
+        check_intention,
+        words="Say whether it was followed since.",
+        changes="intention",
+        outside="offered",
     ),
     "intention.grow": RoomRequest(
-        Grow, grow, words="It is achieved; only after a check that it was followed.", changes="intention"
+        Grow,
+        grow,
+        words="It is achieved; only after a check that it was followed.",
+        changes="intention",
+        outside="offered",
     ),
 }

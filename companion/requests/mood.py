@@ -273,16 +273,23 @@ def _imprint(mood: Mood, one: Imprint) -> Json:
 
 
 REQUESTS = {
-    "mood": RoomRequest(Nothing, state, words="How it feels now: the point, its names, and where it rests."),
-    "mood.nudge": RoomRequest(Nudge, nudge, words="Move it by hand.", changes="mood"),
+    "mood": RoomRequest(
+        Nothing, state, words="How it feels now: the point, its names, and where it rests.", outside="read"
+    ),
+    "mood.nudge": RoomRequest(Nudge, nudge, words="Move it by hand.", changes="mood", outside="direct"),
     "mood.mode": RoomRequest(
-        SwitchMode, switch_mode, words="Switch its manner until this time together ends.", changes="mood"
+        SwitchMode,
+        switch_mode,
+        words="Switch its manner until this time together ends.",
+        changes="mood",
+        outside="direct",
     ),
     "mood.reset_temperament": RoomRequest(
         Nothing,
         reset_temperament,
         words="Let it rest where it did at first; what left a mark remains and moves nothing any more.",
         changes="mood",
+        outside="offered",
     ),
     "mood.rest_again": RoomRequest(
         RestAgain,
@@ -290,13 +297,18 @@ REQUESTS = {
         words="Take a reset back: it rests where it did, and what left a mark pulls at that again.",
         changes="mood",
     ),
-    "mood.journal": RoomRequest(AskJournal, journal, words="What moved it, newest first."),
-    "mood.arc": RoomRequest(AskArc, arc, words="How a time together went so far."),
+    "mood.journal": RoomRequest(AskJournal, journal, words="What moved it, newest first.", outside="read"),
+    "mood.arc": RoomRequest(AskArc, arc, words="How a time together went so far.", outside="read"),
     "mood.arcs": RoomRequest(AskArcs, arcs, words="How the last times together went."),
     "mood.imprints": RoomRequest(
-        AskImprints, imprints, words="Feelings that outlast their details, and slowly move where it rests."
+        AskImprints,
+        imprints,
+        words="Feelings that outlast their details, and slowly move where it rests.",
+        outside="read",
     ),
-    "mood.imprint": RoomRequest(MakeImprint, imprint, words="Let how it feels now last.", changes="mood"),
+    "mood.imprint": RoomRequest(
+        MakeImprint, imprint, words="Let how it feels now last.", changes="mood", outside="direct"
+    ),
     "mood.let_go": RoomRequest(
         OneImprint, let_go, words="Let an imprint go: it moves nothing any more.", changes="mood"
     ),
@@ -307,5 +319,6 @@ REQUESTS = {
         AskArcs,
         seen,
         words="How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more.",
+        outside="read",
     ),
 }

@@ -293,7 +293,9 @@ def _sourced(mind: Mind, line: Line) -> Json:
 
 
 REQUESTS = {
-    "night.status": RoomRequest(Page, status, words="Whether it is paused, what waits, and what was done."),
+    "night.status": RoomRequest(
+        Page, status, words="Whether it is paused, what waits, and what was done.", outside="read"
+    ),
     "night.pause": RoomRequest(
         Nothing,
         pause,
@@ -302,12 +304,12 @@ REQUESTS = {
     ),
     "night.resume": RoomRequest(Nothing, resume, words="Let it think again.", changes="night"),
     "night.brief": RoomRequest(
-        Nothing, brief, words="The morning brief: what the day holds, in under a minute."
+        Nothing, brief, words="The morning brief: what the day holds, in under a minute.", outside="read"
     ),
     "night.findings": RoomRequest(
         Page, findings, words="What it found that is worth showing, with what each stands on."
     ),
-    "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first."),
+    "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first.", outside="read"),
     "night.consolidations": RoomRequest(
         Page, consolidations, words="What became of memories, night by night: merged, faded, put away."
     ),
@@ -330,7 +332,7 @@ REQUESTS = {
         Undo, undo, words="Take back everything that a run changed, or all of its night.", changes="night"
     ),
     "night.want": RoomRequest(
-        Want, want, words="Have something done alone, once it is quiet.", changes="night"
+        Want, want, words="Have something done alone, once it is quiet.", changes="night", outside="direct"
     ),
     "night.problem": RoomRequest(Problem, problem, words="Hand a problem over.", changes="night"),
     "night.reflect": RoomRequest(
@@ -338,5 +340,7 @@ REQUESTS = {
     ),
 }
 OF_THE_SERVICE = {
-    "night.run": Declared(RunNight, "Think now, over what was said in the last while.", changes="night")
+    "night.run": Declared(
+        RunNight, "Think now, over what was said in the last while.", changes="night", outside="direct"
+    )
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import PydanticCustomError
@@ -71,17 +71,22 @@ class Setting:
             raise GivenUpError("You stopped it, and nothing was taken in.")
 
 
+Outside = Literal["", "read", "direct", "offered"]
+"""What another program may do with a verb: ask it, have it done, or offer it to the person; without a word nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """One verb of the mind, declared here alone; wire, command line and tools are derived from it.
 
     `words` is its line of help, and each field of the parameters has a description. `changes` names what it changes, in
-    a word; a question changes nothing.
+    a word; a question changes nothing. `outside` is what another program may do with it (`companion/tools/border.py`).
     """
 
     parameters: type[Request]
     words: str = ""
     changes: str = ""
+    outside: Outside = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,7 @@ class RoomRequest:
     words: str = ""
     changes: str = ""
     thinks: bool = False
+    outside: Outside = ""
 
 
 def read(kind: type[R], parameters: dict[str, Any]) -> R:

@@ -88,4 +88,4 @@ FILLED: Mapping[str, Callable[[Mind], bool]] = {
     "continuity": lambda mind: bool(mind.trail.episodes(1)),
 }
 
-REQUESTS = {"standing": RoomRequest(Nothing, standing, words="What waits in each place.")}
+REQUESTS = {"standing": RoomRequest(Nothing, standing, words="What waits in each place.", outside="read")}

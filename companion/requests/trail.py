@@ -328,13 +328,17 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "trail.search": RoomRequest(TrailSearch, search, words="Find where and when something was said."),
+    "trail.search": RoomRequest(
+        TrailSearch, search, words="Find where and when something was said.", outside="read"
+    ),
     "trail.surprising": RoomRequest(
         Surprising, surprising, words="What you said that was least expected, that first."
     ),
-    "episodes.find": RoomRequest(FindEpisodes, find_episodes, words="Times together, newest first."),
+    "episodes.find": RoomRequest(
+        FindEpisodes, find_episodes, words="Times together, newest first.", outside="read"
+    ),
     "episodes.read": RoomRequest(
-        ReadEpisode, read_episode, words="What was said in a time together, oldest first."
+        ReadEpisode, read_episode, words="What was said in a time together, oldest first.", outside="read"
     ),
     "episodes.of": RoomRequest(EpisodeOf, episode_of, words="The time together in which something was said."),
     "episodes.describe": RoomRequest(
@@ -344,9 +348,12 @@ REQUESTS = {
         NoteEvent, note_event, words="Note a milestone or a decision of a time together.", changes="episodes"
     ),
     "episodes.milestones": RoomRequest(
-        FindMilestones, find_milestones, words="Search what was reached and decided, over all times together."
+        FindMilestones,
+        find_milestones,
+        words="Search what was reached and decided, over all times together.",
+        outside="read",
     ),
     "episodes.projects": RoomRequest(
-        Nothing, list_projects, words="Projects, with when each was last worked on."
+        Nothing, list_projects, words="Projects, with when each was last worked on.", outside="read"
     ),
 }

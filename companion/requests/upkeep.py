@@ -95,5 +95,6 @@ REQUESTS = {
         Place.QUIET,
         words="Build what is searched anew, from what is kept.",
         changes="indexes",
+        outside="direct",
     ),
 }

@@ -12,92 +12,18 @@ from typing import Any
 
 from companion.home import Home
 from companion.reach import ReachedService, reach
+from companion.requests import DECLARED
 from companion.requests.border.offering import WRITTEN
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
 Opening = Callable[[], Service]
-DIRECT = frozenset(
-    {
-        "border.handoff",
-        "border.episode",
-        "border.note",
-        "border.observe",
-        "feeds.fetch",
-        "feeds.propose",
-        "feeds.remove",
-        "indexes.rebuild",
-        "memory.remember",
-        "mood.imprint",
-        "mood.mode",
-        "mood.nudge",
-        "night.run",
-        "night.want",
-        "noticing.offer",
-    }
-)
+DIRECT = frozenset(name for name, one in DECLARED.items() if one.outside == "direct")
 """What a client may change by itself. What is in `WRITTEN` goes by way of `border.write`; no other change is for it."""
-READ = frozenset(
-    {
-        "border.transcripts",
-        "business.list",
-        "business.review",
-        "business.stats",
-        "business.wanting",
-        "corrections.list",
-        "corrections.match",
-        "episodes.find",
-        "episodes.milestones",
-        "episodes.projects",
-        "episodes.read",
-        "errand",
-        "feeds.items",
-        "feeds.list",
-        "feeds.stats",
-        "goals.list",
-        "handoff.read",
-        "ideas.list",
-        "ideas.stats",
-        "intention.read",
-        "memory.contradictions",
-        "memory.list",
-        "models.list",
-        "models.search",
-        "models.stats",
-        "mood",
-        "mood.arc",
-        "mood.imprints",
-        "mood.journal",
-        "mood.seen",
-        "night.brief",
-        "night.journal",
-        "night.status",
-        "noticing.blind_spots",
-        "noticing.observations",
-        "offers.list",
-        "outcomes.list",
-        "outcomes.pitches",
-        "outcomes.search",
-        "outcomes.stats",
-        "predictions.accuracy",
-        "predictions.list",
-        "predictions.search",
-        "principles.list",
-        "principles.search",
-        "principles.stats",
-        "reasoning.list",
-        "reasoning.search",
-        "reasoning.show",
-        "recall",
-        "reflection.report",
-        "self.state",
-        "self.wake",
-        "standing",
-        "state",
-        "trail.search",
-    }
-)
-"""What a client may ask: by name, so that nothing is let through because a declaration lacks a word."""
+STATE = "state"
+"""How all of it is, which the service answers itself."""
+READ = frozenset({STATE, *(name for name, one in DECLARED.items() if one.outside == "read")})
+"""What a client may ask: what says so where it is declared, so that nothing is let through for lack of a word."""
 ALSO_READ = frozenset({"intent.context"})
 """What changes nothing where nothing is given with it."""
 FEELINGS = frozenset({"mood", "mood_arc", "feeling", "felt", "valence", "mood_and_mode"})

@@ -129,15 +129,23 @@ def _told(mind: Mind, found: Episode | None) -> Json | None:
 REQUESTS = {
     "border.private": RoomRequest(Nothing, private, words="What is private, and what it rests on."),
     "border.observe": RoomRequest(
-        Observe, observe, words="A claim about you that another program makes.", changes="questions"
+        Observe,
+        observe,
+        words="A claim about you that another program makes.",
+        changes="questions",
+        outside="direct",
     ),
     "border.episode": RoomRequest(
-        ClientEpisode, episode, words="A program's own time together.", changes="episodes"
+        ClientEpisode, episode, words="A program's own time together.", changes="episodes", outside="direct"
     ),
     "border.transcripts": RoomRequest(
-        Transcripts, transcripts, Place.BESIDE, words="What a program's sessions would bring in."
+        Transcripts,
+        transcripts,
+        Place.BESIDE,
+        words="What a program's sessions would bring in.",
+        outside="read",
     ),
     "border.note": RoomRequest(
-        ClientNote, note, words="What a program reached or decided.", changes="episodes"
+        ClientNote, note, words="What a program reached or decided.", changes="episodes", outside="direct"
     ),
 }

@@ -44,17 +44,14 @@ LATER = timedelta(days=7)
 WAITS = "It waits for the person's yes, in the application under Questions."
 NOTES = ("reasoning.", "outcomes.", "ideas.", "business.")
 """Verbs of what a program may write down by itself: no prompt holds it, and its name stands on it."""
-MOOD = ("mood.reset_temperament",)
-ALONE = frozenset({"intent.context", "intention.set", *MOOD})
+ALONE = frozenset({"intent.context", "intention.set", "mood.reset_temperament"})
 """Verbs of which the latest offer is the one that counts."""
 PREFIX = "offer_"
 
-_ROOMS: Mapping[str, RoomRequest] = {
-    **{name: one for name, one in (intent.REQUESTS | CARRIED | cognition.REQUESTS).items() if one.changes},
-    **{name: mood.REQUESTS[name] for name in MOOD},
-}
 WRITTEN: Mapping[str, RoomRequest] = {
-    name: one for name, one in _ROOMS.items() if not name.startswith(("noticing.", "reflection."))
+    name: one
+    for name, one in (intent.REQUESTS | CARRIED | cognition.REQUESTS | mood.REQUESTS).items()
+    if one.outside == "offered"
 }
 """Every verb that a program reaches through `border.write` alone."""
 _SAID = {
@@ -351,7 +348,9 @@ def _detail(name: str, value: Any) -> str:
 
 
 REQUESTS = {
-    "offers.list": RoomRequest(ListOffers, offers, words="What other programs would have done."),
+    "offers.list": RoomRequest(
+        ListOffers, offers, words="What other programs would have done.", outside="read"
+    ),
     "offers.accept": RoomRequest(
         Settle, accept, words="Do what another program offered, as your own wish.", changes="questions"
     ),
@@ -365,6 +364,10 @@ REQUESTS = {
         Write, write, words="A change that another program asks for.", changes="questions"
     ),
     "border.handoff": RoomRequest(
-        ClientHandoff, handoff, words="What a program leaves for its own next time.", changes="questions"
+        ClientHandoff,
+        handoff,
+        words="What a program leaves for its own next time.",
+        changes="questions",
+        outside="direct",
     ),
 }

@@ -229,17 +229,21 @@ def list_insights(setting: Setting, _asked: Nothing) -> Json:
 
 
 REQUESTS = {
-    "models.list": RoomRequest(ListModels, list_models, words="What it believes, the surest first."),
+    "models.list": RoomRequest(
+        ListModels, list_models, words="What it believes, the surest first.", outside="read"
+    ),
     "models.search": RoomRequest(
         Search,
         lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit)),
         words="What it believes about something.",
+        outside="read",
     ),
     "models.create": RoomRequest(
         Believe,
         answering("model", create_model),
         words="Let it believe something; what it believes already is supported.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.evidence": RoomRequest(
         WeighModel,
@@ -251,78 +255,100 @@ REQUESTS = {
         ),
         words="Say what speaks for it or against it.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.unweigh": RoomRequest(
         UnweighModel,
         answering("model", lambda at, asked: at.models.take_word_back(asked.model, asked.at)),
         words="Take back what you said for it or against it.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.invalidate": RoomRequest(
         NamedModel,
         invalidate,
         words="It is not so: it leaves every prompt at once and does not come back by itself.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.revive": RoomRequest(
         NamedModel,
         answering("model", lambda at, asked: at.models.revive(asked.model)),
         words="Believe it again.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.supersede": RoomRequest(
         Supersede,
         answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by)),
         words="Let another belief take its place.",
         changes="beliefs",
+        outside="offered",
     ),
     "models.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).models.stats()},
         words="How many beliefs there are, and how they stand.",
+        outside="read",
     ),
     "predictions.list": RoomRequest(
-        ListPredictions, list_predictions, words="Predictions, the earliest to be known first."
+        ListPredictions,
+        list_predictions,
+        words="Predictions, the earliest to be known first.",
+        outside="read",
     ),
     "predictions.search": RoomRequest(
         Search,
         lambda at, asked: found("predictions", cognition_of(at).predictions.search(asked.query, asked.limit)),
         words="What was foreseen about something.",
+        outside="read",
     ),
     "predictions.predict": RoomRequest(
         Predict,
         answering("prediction", predict),
         words="Foresee something, so that it can be checked.",
         changes="predictions",
+        outside="offered",
     ),
     "predictions.resolve": RoomRequest(
-        Resolve, answering("prediction", resolve), words="Say what became of it.", changes="predictions"
+        Resolve,
+        answering("prediction", resolve),
+        words="Say what became of it.",
+        changes="predictions",
+        outside="offered",
     ),
     "predictions.agree": RoomRequest(
         NamedPrediction,
         answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction)),
         words="Agree with what the companion thinks became of it.",
         changes="predictions",
+        outside="offered",
     ),
     "predictions.undo": RoomRequest(
         NamedPrediction,
         answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction)),
         words="It is open again.",
         changes="predictions",
+        outside="offered",
     ),
     "predictions.accuracy": RoomRequest(
-        AskAccuracy, accuracy, words="How often it was right, and whether it was too sure."
+        AskAccuracy, accuracy, words="How often it was right, and whether it was too sure.", outside="read"
     ),
     "principles.list": RoomRequest(
-        Nothing, list_principles, words="Rules that insights became, the surest first."
+        Nothing, list_principles, words="Rules that insights became, the surest first.", outside="read"
     ),
     "principles.search": RoomRequest(
         Search,
         lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
         words="Rules about something.",
+        outside="read",
     ),
     "principles.create": RoomRequest(
-        Believe, answering("principle", create_principle), words="Set one yourself.", changes="principles"
+        Believe,
+        answering("principle", create_principle),
+        words="Set one yourself.",
+        changes="principles",
+        outside="offered",
     ),
     "principles.evidence": RoomRequest(
         WeighPrinciple,
@@ -334,29 +360,34 @@ REQUESTS = {
         ),
         words="Say whether it held.",
         changes="principles",
+        outside="offered",
     ),
     "principles.unweigh": RoomRequest(
         UnweighPrinciple,
         answering("principle", lambda at, asked: at.principles.take_word_back(asked.principle, asked.at)),
         words="Take back what you said of it.",
         changes="principles",
+        outside="offered",
     ),
     "principles.reject": RoomRequest(
         NamedPrinciple,
         reject,
         words="You do not want it: it leaves every prompt at once and does not come back by itself.",
         changes="principles",
+        outside="offered",
     ),
     "principles.revive": RoomRequest(
         NamedPrinciple,
         answering("principle", lambda at, asked: at.principles.revive(asked.principle)),
         words="Take it up again.",
         changes="principles",
+        outside="offered",
     ),
     "principles.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).principles.stats()},
         words="How many rules there are, and how they stand.",
+        outside="read",
     ),
     "insights.list": RoomRequest(Nothing, list_insights, words="What was noticed once and may become one."),
 }

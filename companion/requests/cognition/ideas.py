@@ -145,13 +145,14 @@ def _given(asked: NamedIdea) -> dict[str, Any]:
 
 REQUESTS = {
     "ideas.list": RoomRequest(
-        ListIdeas, list_ideas, words="What comes up again and again, last touched first."
+        ListIdeas, list_ideas, words="What comes up again and again, last touched first.", outside="read"
     ),
     "ideas.create": RoomRequest(
         CreateIdea,
         answering("idea", lambda at, asked: at.ideas.create(asked.concept)),
         words="Name one yourself.",
         changes="ideas",
+        outside="offered",
     ),
     "ideas.add_seed": RoomRequest(
         AddSeed,
@@ -161,82 +162,97 @@ REQUESTS = {
         ),
         words="Add another time that it came up.",
         changes="ideas",
+        outside="offered",
     ),
     "ideas.activate": RoomRequest(
         NamedIdea,
         answering("idea", lambda at, asked: at.ideas.activate(asked.idea)),
         words="It is being worked on.",
         changes="ideas",
+        outside="offered",
     ),
     "ideas.abandon": RoomRequest(
         NamedIdea,
         answering("idea", lambda at, asked: at.ideas.abandon(asked.idea)),
         words="Let it go.",
         changes="ideas",
+        outside="offered",
     ),
     "ideas.reopen": RoomRequest(
         NamedIdea,
         answering("idea", lambda at, asked: at.ideas.reopen(asked.idea)),
         words="As if nothing had been chosen for it.",
         changes="ideas",
+        outside="offered",
     ),
     "ideas.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).ideas.stats()},
         words="How many ideas there are, and how they stand.",
+        outside="read",
     ),
-    "business.list": RoomRequest(ListBusiness, list_business, words="Business ideas, the best scored first."),
+    "business.list": RoomRequest(
+        ListBusiness, list_business, words="Business ideas, the best scored first.", outside="read"
+    ),
     "business.wanting": RoomRequest(
-        Nothing, wanting, words="Business ideas without a score, or untouched for long."
+        Nothing, wanting, words="Business ideas without a score, or untouched for long.", outside="read"
     ),
     "business.add": RoomRequest(
         AddBusiness,
         answering("idea", lambda at, asked: at.business.add(**asked.model_dump())),
         words="Take up an idea.",
         changes="business",
+        outside="offered",
     ),
     "business.compete": RoomRequest(
         Compete,
         answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
         words="Note a competitor.",
         changes="business",
+        outside="offered",
     ),
     "business.drop_competitor": RoomRequest(
         DropCompetitor,
         answering("idea", lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
         words="Take a competitor back.",
         changes="business",
+        outside="offered",
     ),
     "business.drop_note": RoomRequest(
         NamedIdea,
         answering("idea", lambda at, asked: at.business.drop_note(asked.idea)),
         words="Take back what was noted last of how it goes on.",
         changes="business",
+        outside="offered",
     ),
     "business.score": RoomRequest(
         ScoreBusiness,
         answering("idea", score),
         words="Say what speaks for it: five numbers from 1 to 5, more is better.",
         changes="business",
+        outside="offered",
     ),
     "business.update": RoomRequest(
         UpdateBusiness,
         answering("idea", lambda at, asked: at.business.update(asked.idea, **_given(asked))),
         words="Change it, or note how it goes on.",
         changes="business",
+        outside="offered",
     ),
     "business.link": RoomRequest(
         LinkBusiness,
         answering("idea", lambda at, asked: at.business.link(asked.idea, **_given(asked))),
         words="Say what it is connected with.",
         changes="business",
+        outside="offered",
     ),
     "business.review": RoomRequest(
-        NamedIdea, review, words="All that is known of one, and what is missing to judge it."
+        NamedIdea, review, words="All that is known of one, and what is missing to judge it.", outside="read"
     ),
     "business.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).business.stats()},
         words="How many business ideas there are, and how they stand.",
+        outside="read",
     ),
 }

@@ -88,7 +88,7 @@ def _settling(settle: Callable[[Noticing, str], ToldObservation]) -> Callable[[S
 
 REQUESTS = {
     "reflection.report": RoomRequest(
-        AskReport, report, words="How it has been, what it carries and what has let go of it."
+        AskReport, report, words="How it has been, what it carries and what has let go of it.", outside="read"
     ),
     "reflection.paint": RoomRequest(Nothing, paint, words="Keep today's self-portrait.", changes="portrait"),
     "reflection.portrait": RoomRequest(Nothing, portrait, words="The last self-portrait that was kept."),
@@ -96,13 +96,17 @@ REQUESTS = {
         Nothing,
         blind_spots,
         words="What has been out of sight: stale goals, repeated mistakes, projects left behind, untested beliefs.",
+        outside="read",
     ),
-    "noticing.observations": RoomRequest(Nothing, observations, words="All that is worth a word now."),
+    "noticing.observations": RoomRequest(
+        Nothing, observations, words="All that is worth a word now.", outside="read"
+    ),
     "noticing.offer": RoomRequest(
         Nothing,
         offer,
         words="One thing to be told now, three a time together and five minutes apart at most; it counts as told.",
         changes="observations",
+        outside="direct",
     ),
     "noticing.told": RoomRequest(
         AskTold, told, words="What was told last, newest first; the words themselves are not kept."

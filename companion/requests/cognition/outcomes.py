@@ -97,29 +97,40 @@ def pitches(setting: Setting, _asked: Nothing) -> Json:
 
 
 REQUESTS = {
-    "outcomes.list": RoomRequest(ListOutcomes, list_outcomes, words="Decisions, newest first."),
+    "outcomes.list": RoomRequest(
+        ListOutcomes, list_outcomes, words="Decisions, newest first.", outside="read"
+    ),
     "outcomes.search": RoomRequest(
         Search,
         lambda at, asked: found("outcomes", cognition_of(at).outcomes.search(asked.query, asked.limit)),
         words="Decisions about something.",
+        outside="read",
     ),
     "outcomes.record": RoomRequest(
         RecordOutcome,
         answering("outcome", record),
         words="Note a decision, to see later how it turned out.",
         changes="outcomes",
+        outside="offered",
     ),
     "outcomes.check": RoomRequest(
-        CheckOutcome, answering("outcome", check), words="Say how it turned out.", changes="outcomes"
+        CheckOutcome,
+        answering("outcome", check),
+        words="Say how it turned out.",
+        changes="outcomes",
+        outside="offered",
     ),
     "outcomes.undo": RoomRequest(
         NamedOutcome,
         answering("outcome", lambda at, asked: at.outcomes.undo(asked.outcome)),
         words="It is open again.",
         changes="outcomes",
+        outside="offered",
     ),
-    "outcomes.stats": RoomRequest(AskStats, stats, words="How often it turned out as expected."),
+    "outcomes.stats": RoomRequest(
+        AskStats, stats, words="How often it turned out as expected.", outside="read"
+    ),
     "outcomes.pitches": RoomRequest(
-        Nothing, pitches, words="What worked where, with whom and how, and what was learnt."
+        Nothing, pitches, words="What worked where, with whom and how, and what was learnt.", outside="read"
     ),
 }

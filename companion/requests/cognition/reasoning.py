@@ -162,45 +162,54 @@ def _show(cognition: Cognition, asked: OneTrail) -> ReasoningTrail:
 
 REQUESTS = {
     "reasoning.list": RoomRequest(
-        ListTrails, list_trails, words="Problems, what was thought about last first."
+        ListTrails, list_trails, words="Problems, what was thought about last first.", outside="read"
     ),
     "reasoning.show": RoomRequest(
         OneTrail,
         answering("trail", _show),
         words="One problem with all that was thought, found, given up and solved.",
+        outside="read",
     ),
     "reasoning.start": RoomRequest(
-        StartTrail, answering("trail", start), words="Begin to think about a problem.", changes="reasoning"
+        StartTrail,
+        answering("trail", start),
+        words="Begin to think about a problem.",
+        changes="reasoning",
+        outside="offered",
     ),
     "reasoning.hypothesis": RoomRequest(
         AddHypothesis,
         add_hypothesis,
         words="Say what may be the cause or the way; it tells you where that was given up before.",
         changes="reasoning",
+        outside="offered",
     ),
     "reasoning.evidence": RoomRequest(
         AddEvidence,
         answering("trail", add_evidence),
         words="Say what was found, for or against.",
         changes="reasoning",
+        outside="offered",
     ),
     "reasoning.abandon": RoomRequest(
         Abandon,
         answering("trail", abandon),
         words="Give an approach up, so that it is not tried again.",
         changes="reasoning",
+        outside="offered",
     ),
     "reasoning.solve": RoomRequest(
-        Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning"
+        Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning", outside="offered"
     ),
     "reasoning.take_back": RoomRequest(
         TakeBack,
         answering("trail", lambda at, asked: at.reasoning.take_back(asked.trail, asked.at)),
         words="Take back what was written down of it.",
         changes="reasoning",
+        outside="offered",
     ),
     "reasoning.search": RoomRequest(
-        Search, search, words="How something was solved before, with what did not work."
+        Search, search, words="How something was solved before, with what did not work.", outside="read"
     ),
     "reasoning.search_evidence": RoomRequest(
         Search, search_evidence, words="What was found about something."

@@ -251,10 +251,13 @@ def _node(node: Node) -> dict[str, Any]:
 REQUESTS: Mapping[str, RoomRequest] = {
     **DIRECTIVES,
     "self.state": RoomRequest(
-        Nothing, state, words="Its name, who it is in a few words, and the note of the last time together."
+        Nothing,
+        state,
+        words="Its name, who it is in a few words, and the note of the last time together.",
+        outside="read",
     ),
     "self.wake": RoomRequest(
-        Wake, wake, Place.BESIDE, words="What a wake begins with: four questions answered."
+        Wake, wake, Place.BESIDE, words="What a wake begins with: four questions answered.", outside="read"
     ),
     "self.components": RoomRequest(Nothing, components, words="What has emerged of the ten components."),
     "self.history": RoomRequest(NamedComponent, history, words="Every version of a component, oldest first."),

@@ -251,14 +251,14 @@ def _link(mind: Mind, node: Node, link: Link) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "memory.list": RoomRequest(List, listing, words="The latest memories."),
+    "memory.list": RoomRequest(List, listing, words="The latest memories.", outside="read"),
     "memory.node": RoomRequest(
         Named, show, words="All that is kept of a memory, what it rests on, and what it hangs together with."
     ),
     "memory.archive": RoomRequest(Named, archive, words="Put a memory away.", changes="memories"),
     "memory.restore": RoomRequest(Restore, restore, words="Bring a memory back.", changes="memories"),
     "memory.contradictions": RoomRequest(
-        Nothing, contradictions, words="Memories that contradict each other and wait for you."
+        Nothing, contradictions, words="Memories that contradict each other and wait for you.", outside="read"
     ),
     "memory.resolve": RoomRequest(
         Resolve, resolve, words="Say which of two memories is so.", changes="memories"

@@ -314,8 +314,12 @@ REQUESTS = {
         remember,
         words="Keep what happened, was felt, decided or understood.",
         changes="memories",
+        outside="direct",
     ),
     "recall": RoomRequest(
-        Recall, recall, words="Find what was said and what it came to mean, each with where it comes from."
+        Recall,
+        recall,
+        words="Find what was said and what it came to mean, each with where it comes from.",
+        outside="read",
     ),
 }

@@ -8,7 +8,7 @@ import pytest
 from companion.requests import DECLARED
 from companion.requests.border.offering import WRITTEN
 from companion.service import Json, OnProgress, ignore_progress
-from companion.tools.border import ALSO_READ, DIRECT, READ, BeyondBorderError, Border
+from companion.tools.border import DIRECT, READ, BeyondBorderError, Border
 from companion.tools.mind import maintenance
 from engine.errors import InvalidInputError
 
@@ -65,7 +65,7 @@ def test_the_names_of_what_is_private_are_not_told_either() -> None:
     assert seen({"refs": ["step:s1", "step:s2"]}) == {"refs": ["step:s2"]}
 
 
-BEYOND = {*DECLARED, "say", "use_model", "no.such"} - DIRECT - READ - set(WRITTEN) - ALSO_READ
+BEYOND = {"say", "use_model", "no.such", *(name for name, one in DECLARED.items() if not one.outside)}
 
 
 @pytest.mark.parametrize("request_name", sorted(BEYOND))
@@ -91,8 +91,9 @@ def test_the_persons_own_verbs_are_beyond_it() -> None:
 
 
 def test_what_is_read_changes_nothing_and_all_of_it_is_declared() -> None:
-    """`state` is answered by the service itself."""
-    assert set(DECLARED) >= (READ - {"state"}) | DIRECT
+    """`state` is answered by the service itself; what is offered reaches the person, whichever room it is of."""
+    assert {name for name, one in DECLARED.items() if one.outside == "offered"} == set(WRITTEN)
+    assert not (READ | DIRECT) & set(WRITTEN)
     assert [name for name in READ - {"state"} if DECLARED[name].changes] == []
     assert [name for name in DIRECT if not DECLARED[name].changes] == []
 
