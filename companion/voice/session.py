@@ -8,7 +8,7 @@ from functools import partial
 from companion.preferences import Preferences
 from companion.runtime import Threads, Worker
 from companion.voice.models import Voices, Warm, open_recogniser, speech_choice
-from companion.voice.talk_key import KeyUnavailableError, TalkKey, talk_key_of
+from companion.voice.talk_key import KeyWatch
 from engine.errors import CompanionError
 from engine.models import ModelStore
 from engine.senses import (
@@ -32,10 +32,6 @@ from engine.senses import (
 from engine.settings import SensesSettings
 
 JOIN_S = 10.0
-
-
-def ignore_key(_name: str, _fault: CompanionError | None) -> None:
-    """The listener of a caller to whom the key to talk is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,8 @@ class SpeechModels:
 class VoiceSession:
     """One talk with its threads. `start` returns at once, `close` waits for the threads' end.
 
-    `key_told` hears, on a thread, of the key to talk that was chosen: that it is watched, or why it is not.
+    `key_told` hears, on a thread, of the key to talk that was chosen: that it is watched, or why it is not. Without
+    it the talk watches none, as where that is done beyond it.
     """
 
     companion: Companion
@@ -83,7 +80,7 @@ class VoiceSession:
     told: Callable[[Frame], None]
     changed: Callable[[TalkStatus], None]
     manner: Callable[[], Manner] = Manner
-    key_told: Callable[[str, CompanionError | None], None] = ignore_key
+    key_told: Callable[[str, CompanionError | None], None] | None = None
     threads: Threads = field(default_factory=lambda: Threads("voice"))
 
     def __post_init__(self) -> None:
@@ -102,14 +99,13 @@ class VoiceSession:
             lacking=self.models.synthesiser.lacking,
         )
         self.talk = Talk(parts, self.settings, told=self._tell, changed=self.changed)
-        self._key_name = ""
-        self._key: TalkKey | None = None
+        told = self.key_told
+        self._key = told and KeyWatch(self.threads, lambda held: self.talk.hold(held=held), told)
         self.chosen = Preferences()
 
     def choose(self, preferences: Preferences, name: str) -> None:
         """Listen as the person chose, from now on; `name` calls the companion. A key is watched from the start."""
         self.chosen = preferences
-        self._key_name = preferences.talk_key
         self.talk.listen(
             Attention(
                 Listening(preferences.listening),
@@ -131,7 +127,8 @@ class VoiceSession:
     def start(self) -> None:
         self.warm_up()
         self.threads.start("audio", self.talk.run)
-        self._watch_key()
+        if self._key is not None:
+            self._key.choose(self.chosen.talk_key)
 
     def close(self) -> None:
         """End the talk and its threads; the models stay for the next."""
@@ -153,30 +150,3 @@ class VoiceSession:
         error = loaded.exception()
         if error is not None:
             self.talk.miss(part, speech_fault(error, what))
-
-    def _watch_key(self) -> None:
-        """The key opens the microphone from any window, for as long as the talk lasts."""
-        try:
-            key = self._key = talk_key_of(self._key_name)
-        except CompanionError as error:
-            self.key_told(self._key_name, error)
-            return
-        if key is not None:
-            self.threads.start("talk key", lambda: self._follow_key(key))
-
-    def _follow_key(self, key: TalkKey) -> None:
-        """On the key's thread. A key that is not watched any more is not held any more."""
-        held = False
-
-        def told(now: bool) -> None:
-            nonlocal held
-            held = now
-            self.talk.hold(held=now)
-
-        try:
-            key.watch(told, lambda: self.key_told(self._key_name, None))
-        except KeyUnavailableError as error:
-            self.key_told(self._key_name, error)
-        finally:
-            if held:
-                self.talk.hold(held=False)

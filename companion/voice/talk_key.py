@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.runtime import Threads
 from engine.errors import CompanionError, InvalidInputError
 
 MODIFIERS = ("Ctrl", "Alt", "Shift", "Super")
@@ -81,3 +82,61 @@ def talk_key_of(words: str) -> TalkKey | None:
 
         return X11Key(combination)
     raise KeyUnavailableError("Without a desktop there is no key to hold.")
+
+
+class KeyWatch:
+    """The key that was chosen, watched on a thread of its own until another is chosen, or `close`.
+
+    On that thread `held` hears whether it is held, and `told` that it is watched, or why it is not.
+    """
+
+    def __init__(
+        self,
+        threads: Threads,
+        held: Callable[[bool], None],
+        told: Callable[[str, CompanionError | None], None],
+    ) -> None:
+        self._threads, self._held, self._told = threads, held, told
+        self._name = ""
+        self._key: TalkKey | None = None
+
+    def choose(self, name: str) -> None:
+        """Watch this key from now on, "" for none; one that could not be watched is tried again."""
+        if name == self._name and (self._key is not None or not name):
+            return
+        self.close()
+        self._name = name
+        try:
+            key = self._key = talk_key_of(name)
+        except CompanionError as error:
+            self._told(name, error)
+            return
+        if key is None:
+            self._told("", None)
+        else:
+            self._threads.start("talk key", lambda: self._follow(name, key))
+
+    def close(self) -> None:
+        """Give the key back; whoever made the threads waits for them. Idempotent."""
+        key, self._key, self._name = self._key, None, ""
+        if key is not None:
+            key.close()
+
+    def _follow(self, name: str, key: TalkKey) -> None:
+        """A key that is not watched any more is not held any more."""
+        now = False
+
+        def hear(held: bool) -> None:
+            nonlocal now
+            now = held
+            self._held(held)
+
+        try:
+            key.watch(hear, lambda: self._told(name, None))
+        except KeyUnavailableError as error:
+            if self._key is key:
+                self._key = None
+            self._told(name, error)
+        finally:
+            if now:
+                self._held(False)  # noqa: FBT003 - as a key tells it

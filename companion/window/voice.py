@@ -17,6 +17,7 @@ from companion.runtime import Threads
 from companion.voice.conversing import SURFACE
 from companion.voice.models import missing_voice, speech_choice
 from companion.voice.session import SpeechModels, VoiceSession
+from companion.voice.talk_key import KeyWatch
 from engine.errors import CompanionError
 from engine.models import ModelStore, standard_store
 from engine.senses import (
@@ -152,11 +153,14 @@ class SpokenTurns:
 
 def _opened_with(chosen: Preferences) -> tuple[str, ...]:
     """What a talk is opened with, and cannot change while it lasts."""
-    return chosen.microphone, chosen.speaker, chosen.talk_key, chosen.speech_model, chosen.voice
+    return chosen.microphone, chosen.speaker, chosen.speech_model, chosen.voice
 
 
 class WindowVoice:
-    """Implements `VoiceDoor`. Its methods run on the main thread; opening and closing happen on threads of its own."""
+    """Implements `VoiceDoor`. Its methods run on the main thread; opening and closing happen on threads of its own.
+
+    The key to talk is watched for as long as the window lives: it begins the talk where none is open.
+    """
 
     def __init__(
         self,
@@ -186,13 +190,21 @@ class WindowVoice:
         self._told_silent: Callable[[], None] = lambda: None
         self._manner = Manner()
         self._wanted = False
+        self._held = False
+        self._key = KeyWatch(
+            self._threads,
+            lambda held: bridge.post(lambda: self._hold_key(held=held)),
+            lambda key, fault: bridge.post(lambda: self._show_key(key, fault)),
+        )
         self._idle = QTimer(parent)
         self._idle.setObjectName("voice: idle models")
         self._idle.setInterval(LOOK_MS)
         self._idle.timeout.connect(self._release_idle)
         voice.use(self)
+        self._watch_key()
 
     def start(self) -> None:
+        self._watch_key()
         self._wanted = True
         self._starts += 1
         number, leaving = self._starts, self._leaving
@@ -202,11 +214,12 @@ class WindowVoice:
         self._stop(TalkStatus(TalkState.OFF))
 
     def follow(self) -> None:
-        """Something may have been chosen, or installed, while the voice is on: that holds at once.
+        """Something may have been chosen, or installed: that holds at once.
 
-        With other devices, models or another key the talk begins anew.
+        With other devices or models the talk begins anew.
         """
         chosen, session = self._preferences.load().preferences, self._session
+        self._key.choose(chosen.talk_key)
         if not self._wanted:
             return
         if session is None:
@@ -222,6 +235,7 @@ class WindowVoice:
 
     async def fall_silent(self) -> None:
         """Stop, and wait until what was heard of an answer is kept: soon nobody is there to keep it."""
+        self._key.close()  # nothing is begun any more
         self.stop()
         silent = asyncio.Event()
         self._told_silent = silent.set
@@ -246,6 +260,7 @@ class WindowVoice:
     def close(self) -> None:
         """The window ends: fall silent and let everything go."""
         self._idle.stop()
+        self._key.close()
         if self._session is not None or self._wanted:
             self.stop()
         self._threads.join(JOIN_S)
@@ -254,7 +269,6 @@ class WindowVoice:
 
     def _stop(self, status: TalkStatus) -> None:
         self._wanted = False
-        self._voice.tell_key("", "")
         self._voice.tell(status)
         self._let_go()
 
@@ -317,7 +331,6 @@ class WindowVoice:
             self._hear,
             lambda status: self._bridge.post(lambda: self._show(session, status)),
             manner=lambda: self._manner,
-            key_told=lambda key, fault: self._bridge.post(lambda: self._show_key(key, fault)),
         )
         session.choose(chosen, self._name())
         return session
@@ -338,6 +351,8 @@ class WindowVoice:
         self._idle.start()
         if self._voice.muted:  # pressed while it was still loading
             session.talk.mute(muted=True)
+        if self._held:
+            session.talk.hold(held=True)
         session.start()
         self.follow()  # what was chosen while it was loading
 
@@ -349,6 +364,17 @@ class WindowVoice:
             self._stop(status)
         else:
             self._voice.tell(status)
+
+    def _watch_key(self) -> None:
+        self._key.choose(self._preferences.load().preferences.talk_key)
+
+    def _hold_key(self, *, held: bool) -> None:
+        """The key is held, or let go; one that is held while the voice is off begins to listen."""
+        self._held = held
+        if self._session is not None:
+            self._session.talk.hold(held=held)
+        elif held and not self._voice.on:
+            self._voice.switch()
 
     def _show_key(self, key: str, fault: CompanionError | None) -> None:
         self._voice.tell_key(key, "" if fault is None else f"{fault.message} {fault.remedy}")

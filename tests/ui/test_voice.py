@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.preferences import PreferenceFile
+from companion.voice import talk_key
+from companion.voice.talk_key import KeyUnavailableError
 from companion.window import voice as window_voice
 from companion.window.voice import SpokenTurns, WindowVoice
 from engine.models import ModelStore, load_catalogue
@@ -465,4 +467,85 @@ def test_a_talk_that_ends_by_itself_can_be_begun_anew(stage, until, made):
     voice.switch()
     until(lambda: TalkState.OFF in states)
     voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+
+
+class Pressed:
+    """Implements `TalkKey`, pressed by the test."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[bool], None] | None = None
+        self.closed = threading.Event()
+        self.fault: KeyUnavailableError | None = None
+
+    def watch(self, told: Callable[[bool], None], ready: Callable[[], None]) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.told = told
+        ready()
+        self.closed.wait(30)
+
+    def press(self, *, held: bool) -> None:
+        assert self.told is not None
+        self.told(held)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> dict[str, Pressed]:
+    """The keys that a desktop lets be watched, by name, as they are asked for."""
+    found: dict[str, Pressed] = {}
+
+    def key_of(name: str) -> Pressed | None:
+        return found.setdefault(name, Pressed()) if name else None
+
+    monkeypatch.setattr(talk_key, "talk_key_of", key_of)
+    return found
+
+
+def test_the_key_to_talk_begins_the_talk_and_is_held_in_it(stage, until, made, tmp_path, keys):
+    PreferenceFile(tmp_path).change(talk_key="Pause", listening="push to talk")
+    talks, voice = made(), stage.views.place.voice
+    until(lambda: voice.key == "Pause")
+    assert voice.status.state is TalkState.OFF
+    keys["Pause"].press(held=True)
+    until(lambda: talks._session is not None and talks._session.talk.ears.held)
+    keys["Pause"].press(held=False)
+    until(lambda: not talks._session.talk.ears.held)
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.OFF)
+    assert voice.key == "Pause"
+    keys["Pause"].press(held=True)
+    until(lambda: talks._session is not None and talks._session.talk.ears.held)
+
+
+def test_another_key_is_watched_once_it_is_chosen_and_none_after_the_end(stage, until, made, tmp_path, keys):
+    talks, voice = made(), stage.views.place.voice
+    assert keys == {}
+    for name in ("Pause", "ScrollLock"):
+        PreferenceFile(tmp_path).change(talk_key=name)
+        talks.follow()
+        until(lambda name=name: voice.key == name)
+    assert keys["Pause"].closed.is_set()
+    assert not keys["ScrollLock"].closed.is_set()
+    PreferenceFile(tmp_path).change(talk_key="")
+    talks.follow()
+    until(lambda: voice.key == "")
+    assert keys["ScrollLock"].closed.is_set()
+
+
+def test_a_key_that_could_not_be_watched_is_tried_again_with_the_next_talk(
+    stage, until, made, tmp_path, keys
+):
+    key = keys["Pause"] = Pressed()
+    key.fault = KeyUnavailableError("Another program has it.")
+    PreferenceFile(tmp_path).change(talk_key="Pause")
+    made()
+    voice = stage.views.place.voice
+    until(lambda: "Another program" in voice.key_missing)
+    key.fault = None
+    voice.switch()
+    until(lambda: voice.key == "Pause")
     until(lambda: voice.status.state is TalkState.FAILING)

@@ -67,7 +67,9 @@ def use(
     if talk_key is not None:
         _choose(context, "talk_key", talk_key)
         typer.echo(
-            f"Hold {talk_key} to talk, while a talk is open." if talk_key else "No key talks any more."
+            f"Hold {talk_key} to talk, while the window or `companion talk` is open."
+            if talk_key
+            else "No key talks any more."
         )
     if while_speaking is not None:
         _choose(context, "while_speaking", while_speaking)

@@ -36,7 +36,7 @@ class VoiceCard(ChoiceCard):
         asked = Asked(
             "talk_key",
             self.tr("Key to hold"),
-            self.tr("Talks from any window while the voice is on, where the desktop allows it"),
+            self.tr("Talks from any window, where the desktop allows it; it switches the voice on"),
         )
         self.talk_key = ListRow(chosen, asked, theme, self)
         asked = Asked(
