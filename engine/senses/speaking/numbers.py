@@ -25,6 +25,7 @@ TELEPHONE: Final = re.compile(
 )
 """With the marks between the parts of a telephone number, which would be a range."""
 MONTHS: Final = 12
+AGREEING: Final = {1: "one", 2: "two"}
 
 
 def in_words(text: str, spoken: Spoken) -> str:
@@ -69,7 +70,7 @@ def _pattern(spoken: Spoken) -> re.Pattern[str]:
 
 def _number(found: re.Match[str], spoken: Spoken) -> str:
     sign, whole, decimals, after = found[1], int(re.sub(r"\D", "", found[2])), found[3], found[4]
-    words = _one(after, spoken) if whole == 1 and not decimals and after else _say(whole, spoken)
+    words = _before(after, whole, spoken) if after and not decimals else _say(whole, spoken)
     if decimals:
         words = f"{words} {spoken.words.get('point', '.')} {_decimals(decimals, spoken)}"
     return f"{spoken.words.get('minus', 'minus')} {words}" if sign else words
@@ -82,12 +83,13 @@ def _decimals(digits: str, spoken: Spoken) -> str:
     return " ".join(_say(int(one), spoken) for one in digits)
 
 
-def _one(after: str, spoken: Spoken) -> str:
-    """The number one before a word, whose gender it may follow."""
-    before = spoken.figures.get("one_before", "")
+def _before(after: str, number: int, spoken: Spoken) -> str:
+    """A number before a word, whose gender one and two may follow."""
+    name = AGREEING.get(number, "")
+    before = spoken.figures.get(f"{name}_before", "")
     if before and re.search(before, after.strip()):
-        return spoken.figures["one_then"]
-    return spoken.figures.get("one", "") or _say(1, spoken)
+        return spoken.figures[f"{name}_then"]
+    return spoken.figures.get(name, "") or _say(number, spoken)
 
 
 def _one_by_one(digits: str, spoken: Spoken) -> str:
@@ -140,7 +142,7 @@ def _time(found: re.Match[str], spoken: Spoken) -> str:
     if spoken.language == "en":
         return _english_time(hour, minute, half, spoken)
     clock = spoken.clock
-    hours = clock["one"] if hour == 1 else clock["hour"].format(_say(hour, spoken))
+    hours = clock.get(str(hour)) or clock["hour"].format(_say(hour, spoken))
     if not minute:
         return clock.get("whole", "{}").format(hours)
     return clock["minutes"].format(hour=hours, minute=_say(minute, spoken))
@@ -205,11 +207,11 @@ def _paid(forms: tuple[str, ...], spoken: Spoken) -> Callable[[re.Match[str]], s
 
     def words(found: re.Match[str]) -> str:
         whole, rest, power = int(re.sub(r"\D", "", found[1])), int(found[2] or 0), found[3] or ""
-        said = _one(f" {one}", spoken) if whole == 1 else _say(whole, spoken)
+        said = _before(one if whole == 1 else many, whole, spoken)
         said = f"{said}{power} {one if whole == 1 and not power else many}"
         if not rest:
             return said
-        few = _one(f" {part}", spoken) if rest == 1 else _say(rest, spoken)
+        few = _before(part if rest == 1 else parts, rest, spoken)
         return f"{said} {spoken.words.get('and', '')} {few} {part if rest == 1 else parts}"
 
     return words

@@ -94,14 +94,42 @@ def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
             "un de marzo de dos mil veintiséis: una hora, un día, la segunda",
         ),
         ("es", "**Sr. Gil** 😊: p. ej. 3,5 kg", "señor Gil: por ejemplo tres coma cinco kilogramos"),
-        ("it", "3,5 **alle** 16:30", "3,5 alle 16:30"),
+        ("fr", "à 21h05", "à vingt et une heures cinq"),
+        ("it", "Il 01/03/2026 alle 16:30", "Il primo marzo duemilaventisei alle sedici e trenta"),
+        ("it", "alle ore 9.05, ca. 1 settimana", "alle ore nove e cinque, circa una settimana"),
+        (
+            "it",
+            "1.250,50 €, il 3º, -3,5 km",
+            "milleduecentocinquanta euro e cinquanta centesimi, il terzo, meno tre virgola cinque chilometri",
+        ),
+        (
+            "it",
+            "dal 1998 5-10 persone, il 45%",
+            "dal millenovecentonovantotto cinque a dieci persone, il quarantacinque per cento",
+        ),
+        (
+            "pt",
+            "Em 14/03/2026 às 22h15",
+            "Em catorze de março de dois mil e vinte e seis às vinte e duas horas e quinze",
+        ),
+        ("pt", "1 hora, 2 semanas, 2 dias, a 3ª", "uma hora, duas semanas, dois dias, a terceira"),
+        ("pt", "R$ 2,01 ou € 1.200", "dois reais e um centavo ou mil e duzentos euros"),
+        ("pt", "Sr. Gil: p. ex. 3,5 kg", "senhor Gil: por exemplo três vírgula cinco quilogramas"),
+        ("nl", "Op 2-3-2026 om 16.30 uur", "Op twee maart tweeduizendzesentwintig om zestien uur dertig"),
+        ("nl", "de 21e, 1 kilo, 3,05 km", "de eenentwintigste, één kilo, drie komma nul vijf kilometer"),
+        (
+            "nl",
+            "€ 1.250,50 bijv., 5-10 %",
+            "duizendtweehonderdvijftig euro en vijftig cent bijvoorbeeld, vijf tot tien procent",
+        ),
+        ("pl", "3,5 **o** 16:30", "3,5 o 16:30"),
     ],
 )
 def test_other_languages_are_spoken_as_well(language: str, written: str, spoken: str) -> None:
     assert as_spoken(written, language) == spoken
 
 
-@given(st.text(max_size=200), st.sampled_from(["en", "de", "fr", "es", "xx"]))
+@given(st.text(max_size=200), st.sampled_from(["en", "de", "fr", "es", "it", "pt", "nl", "xx"]))
 def test_anything_can_be_spoken(text: str, language: str) -> None:
     said = as_spoken(text, language)
     assert not set(said) & set("*#`|\n")
