@@ -5,13 +5,12 @@
 
 The root is a Debian with nothing but its base (mmdebstrap), in a mount namespace of its own; the screen is an Xvfb of
 this machine, so that whatever the window needs must come with the package. The models are lent read-only. Needs root,
-mmdebstrap, xvfb, xdotool and the environment's Python.
+mmdebstrap, xvfb, xdotool and the environment's Python, whose MCP client asks the installed server.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import re
 import shlex
@@ -24,13 +23,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from installers.trial.doors import try_doors
+from installers.trial.root import ARCHIVE, DISPLAY, LENT, PERSON, Trial
+
 ROOT = Path(__file__).resolve().parent.parent
-SUITE, PERSON, DISPLAY = "bookworm", "ada", ":97"
+SUITE = "bookworm"
 HOME = f"/home/{PERSON}/.local/share/companion"
-LENT = "/srv/models"
 CLEAN = Path("/var/tmp/companion-trial")  # noqa: S108 - large, and kept for the next trial
-LONGEST_S = 900
-LINES = 16
 PATIENCE_S = 90
 MISSING = (
     "cd /usr/lib/companion/_internal; find . -name '*.so*' -type f | while read -r one; do"
@@ -41,102 +40,6 @@ LEFT = (
     r"find / -xdev \( -path /proc -o -path /dev -o -path /tmp -o -path /srv \) -prune -o -iname '*companion*' -print"
     r" | grep -v '^/var/lib/apt\|^/var/cache\|^/var/log'; true"
 )
-
-
-class TrialError(SystemExit):
-    """A step that did not come out as it must."""
-
-
-class Trial:
-    """A clean root and the log of what was done in it."""
-
-    def __init__(self, root: Path, log: Path, turn: Sequence[str] = ()) -> None:
-        """`turn` is put before what loads a model: a command that waits for its turn on this machine."""
-        self.root, self._log, self._turn = root, log, turn
-        self._lines: list[str] = []
-
-    def say(self, words: str) -> None:
-        """A line of the log, shown at once."""
-        print(words, flush=True)
-        self._lines.append(words)
-
-    def part(self, title: str) -> None:
-        """Begin a part of the log."""
-        self.say(f"\n## {title}\n")
-
-    def run(self, words: str, *, person: bool = True, model: bool = False, shown: str = "") -> str:
-        """Run a shell line in the root, as the person or as root; returns what it said.
-
-        `shown` are the lines that the log keeps, by a pattern; otherwise the last ones are kept. Raises TrialError
-        where it fails.
-        """
-        started = time.monotonic()
-        done = subprocess.run(
-            [*(self._turn if model else ()), *self._inside(person=person), "sh", "-c", words],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            timeout=LONGEST_S,
-            check=False,
-        )
-        lines = done.stdout.splitlines()
-        kept = [line for line in lines if re.search(shown, line)] if shown else lines[-LINES:]
-        self.say(f"    {'$' if person else '#'} {words}")
-        for line in kept[:LINES]:
-            self.say(f"    {line[:140]}".rstrip())
-        self.say(f"    ({time.monotonic() - started:.1f} s)\n")
-        if done.returncode:
-            print(done.stdout, file=sys.stderr)
-            raise TrialError(f"`{words}` ended with {done.returncode}.")
-        return done.stdout
-
-    def begin(self, words: list[str]) -> subprocess.Popen[bytes]:
-        """Start a program of the person's and leave it running."""
-        self.say(f"    $ {shlex.join(words)} &")
-        return subprocess.Popen(
-            [*self._inside(person=True), *words], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-
-    def _inside(self, *, person: bool) -> list[str]:
-        about = {
-            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
-            "HOME": f"/home/{PERSON}" if person else "/root",
-            "LANG": "C.UTF-8",
-            "DISPLAY": DISPLAY,
-            "COMPANION_MODELS": LENT,
-            "COMPANION_PASSPHRASE": "a passphrase of Ada's",
-            "DEBIAN_FRONTEND": "noninteractive",
-        }
-        who = ["setpriv", f"--reuid={PERSON}", f"--regid={PERSON}", "--init-groups"] if person else []
-        return [
-            "env",
-            "-i",
-            *(f"{name}={value}" for name, value in about.items()),
-            "chroot",
-            str(self.root),
-            *who,
-        ]
-
-    def require(self, truth: object, words: str) -> None:
-        """Note what must hold. Raises TrialError where it does not."""
-        if not truth:
-            raise TrialError(f"It does not hold that {words}.")
-        self.say(f"✓ {words}  ")
-
-    def files(self, folder: str) -> dict[str, str]:
-        """SHA-256 of the files of a folder of the root, by their names."""
-        place = self.root / folder.lstrip("/")
-        return {
-            str(path.relative_to(place)): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in sorted(place.rglob("*"))
-            if path.is_file()
-        }
-
-    def write(self) -> None:
-        """Write the log."""
-        self._log.write_text("\n".join(self._lines).strip() + "\n", "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -161,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _start(trial, options.picture)
         _talk(trial, options.model)
         _upgrade(trial, options.new)
+        trial.part("Its other doors")
+        try_doors(trial)
         _remove(trial, options.new)
     finally:
         screen.terminate()
@@ -181,11 +86,11 @@ def _prepare(trial: Trial, options: argparse.Namespace) -> None:
         ("--bind", "/dev", "dev"),
         ("--bind", "/proc", "proc"),
         ("--bind", "/tmp/.X11-unix", "tmp/.X11-unix"),  # noqa: S108 - where X11 has its sockets
-        ("--bind", str(options.models), LENT.lstrip("/")),
+        ("--bind", str(options.models), LENT),
     ):
         (trial.root / target).mkdir(parents=True, exist_ok=True)
         subprocess.run(["mount", kind, source, str(trial.root / target)], check=True)
-    subprocess.run(["mount", "-o", "remount,bind,ro", str(trial.root / LENT.lstrip("/"))], check=True)
+    subprocess.run(["mount", "-o", "remount,bind,ro", str(trial.root / LENT)], check=True)
     shutil.copy("/etc/resolv.conf", trial.root / "etc" / "resolv.conf")
     for package in (options.previous, options.new):
         shutil.copy(package, trial.root / "tmp" / package.name)
@@ -323,7 +228,7 @@ def _upgrade(trial: Trial, package: Path) -> None:
     _start(trial)
     copies = [name for name in trial.files(HOME) if "before-migration" in name]
     trial.require(copies, f"the vault was brought forward, and lies beside as it was before: {copies}")
-    trial.run("companion export --archive /tmp/ada.companion")
+    trial.run(f"companion export --archive /{ARCHIVE}")
 
 
 def _number(said: str) -> list[int]:
