@@ -33,6 +33,8 @@ CHROMA: Final = Path("chromadb") / "chroma.sqlite3"
 EPISODES: Final = "episodes"
 CONSOLIDATION: Final = "consolidation"
 ARCHIVED: Final = "archived-memories.jsonl"
+UNINDEXED: Final = "memories.jsonl"
+"""What stands in the place of the Chroma where this program had none to write; Elara Core does not read it."""
 PUT_AWAY: Final = "archived"
 LINE: Final = 500
 """Characters of what is kept as one line."""
@@ -127,6 +129,7 @@ def elara(folder: Bundle, latest: datetime) -> Arrival:
     """All of it that can be read. Raises ArchiveError where nothing can, StorageFaultError."""
     found = _Found(latest, frozenset(folder.names()))
     _collections(folder, found)
+    _unindexed(folder, found)
     _archived(folder, found)
     for name, rows in _records(folder, EPISODES, found):
         for row in rows:
@@ -174,9 +177,24 @@ def _collections(folder: Bundle, found: _Found) -> None:
 
 def _archived(folder: Bundle, found: _Found) -> None:
     """What was put away comes as what fades: it is put away here, too, unless somebody asks for it."""
-    data = folder.read(f"{CONSOLIDATION}/{ARCHIVED}") or b""
+    for name, row in _lines(folder, f"{CONSOLIDATION}/{ARCHIVED}", found):
+        words = next((one for one in ("content", "document", "text") if text(row, one)), "content")
+        level = min(share(row.get("importance"), otherwise=FADED), FADED)
+        kind = text(row, "memory_type") or text(row, "type")
+        found.keep(name, {**row, "type": kind, "importance": level, "tags": [PUT_AWAY]}, "type", words)
+
+
+def _unindexed(folder: Bundle, found: _Found) -> None:
+    """What this program wrote of memories where it had no Chroma to put them into."""
+    for name, row in _lines(folder, UNINDEXED, found):
+        found.keep(name, row, "type", "content")
+
+
+def _lines(folder: Bundle, path: str, found: _Found) -> Iterator[tuple[str, Row]]:
+    """The records of a file, one a line, by a name for each; what stands in their `metadata` is theirs."""
+    data = folder.read(path) or b""
     for number, line in enumerate(data.splitlines()):
-        name = f"{ARCHIVED}, line {number + 1}"
+        name = f"{path.rpartition('/')[2]}, line {number + 1}"
         try:
             row = parsed(name, line) if line.strip() else None
         except ArchiveError:
@@ -184,11 +202,7 @@ def _archived(folder: Bundle, found: _Found) -> None:
             continue
         if isinstance(row, dict):
             inner = row.get("metadata")
-            whole = {**inner, **row} if isinstance(inner, dict) else row
-            words = next((one for one in ("content", "document", "text") if text(whole, one)), "content")
-            level = min(share(whole.get("importance"), otherwise=FADED), FADED)
-            kind = text(whole, "memory_type") or text(whole, "type")
-            found.keep(name, {**whole, "type": kind, "importance": level, "tags": [PUT_AWAY]}, "type", words)
+            yield name, {**inner, **row} if isinstance(inner, dict) else row
         elif row is not None:
             found.skipped.append(Skipped(name, DAMAGED))
 
@@ -317,7 +331,7 @@ def _items(value: Any, found: _Found) -> Iterator[PastItem]:
 
 def _name_the_rest(found: _Found) -> None:
     """What else lies in the folder."""
-    taken = {CORRECTIONS, GOALS, HANDOFF, CHROMA.parts[0], EPISODES, CONSOLIDATION, *THOUGHTS}
+    taken = {CORRECTIONS, GOALS, HANDOFF, CHROMA.parts[0], UNINDEXED, EPISODES, CONSOLIDATION, *THOUGHTS}
     others = sorted({one.partition("/")[0] for one in found.held} - taken)
     found.skipped.extend(Skipped(one, WHY.get(one, UNKNOWN)) for one in others)
     beside = (

@@ -10,6 +10,8 @@ from companion.cli.rooms.asking import AsJson, answer, shown_day
 from companion.service import Json
 
 SHOWN = 20
+UNINDEXED = "memories.jsonl"
+"""In Elara's folder, where memories lie that no Chroma holds; said here, as `companion --help` loads no engine."""
 KEPT = {
     "memories": "memories",
     "facts": "claims about you, which wait for your yes,",
@@ -149,8 +151,8 @@ def _show_left_out(done: Json) -> None:
     """Only of Elara's folder, whose memories lie in a Chroma."""
     if done.get("left_out"):
         warn(
-            f"Without its {done['left_out']} memories: they belong in a Chroma, and none is installed here. "
-            "Take them along as a file: companion export --continuity FILE"
+            f"Its {done['left_out']} memories lie in {UNINDEXED}, as no Chroma is installed here. This program reads "
+            "them back; Elara Core does not."
         )
 
 

@@ -1,10 +1,11 @@
 """What is remembered as the folder that Elara Core keeps ([E] §11.2), for who moves on.
 
 * `export.elara` (folder: absolute, not there; private: with what is private; dry_run) → {"folder", "files", "by_part",
-  "memories", "left_out": how many memories there was no Chroma for, "written"}
+  "memories", "left_out": how many of them lie in `memories.jsonl` and in no Chroma, "written"}
 
 Its memories stand in a real Chroma with the vectors of this program's sentence model; facts about the person are
-memories of the type "fact" there. What was said word for word is no part of that folder: `export.markdown` has it. It
+memories of the type "fact" there. Where Chroma is not installed they lie in lines of JSON, which Elara Core does not
+read. What was said word for word is no part of that folder: `export.markdown` has it. It
 is read back by `import.talks`, and adds nothing to the home that it is from.
 """
 
@@ -43,6 +44,7 @@ from engine.imports.elara import (
     HANDOFF,
     KINDS,
     STATE,
+    UNINDEXED,
 )
 from engine.intent import Goal
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
@@ -76,7 +78,7 @@ class ExportElara(Request):
 def export_elara(setting: Setting, asked: ExportElara) -> Json:
     """Write it, in the clear, or say what it would hold.
 
-    Where Chroma is not installed, as in the packaged program, what would lie in it is left out, and counted.
+    Where Chroma is not installed, as in the packaged program, the memories that would lie in it are written as lines.
     Raises InvalidInputError, StorageFaultError, GivenUpError.
     """
     folder, mind = Path(asked.folder), setting.mind
@@ -91,7 +93,9 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
         )
     hidden = NOTHING if asked.private else mind.private()
     files, rows = dict(_files(mind, hidden)), _rows(mind, hidden)
-    memories = sum(len(found) for name, found in rows.items() if name not in INDEXED)
+    remembered = [row for name, found in rows.items() if name not in INDEXED for row in found]
+    if not chroma:
+        files[UNINDEXED] = _lines({"content": text, **about} for _, text, about in remembered)
     if not asked.dry_run:
         with drafted(folder) as draft:
             _write(draft, files)
@@ -101,8 +105,8 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
         "folder": str(folder),
         "files": len(files),
         "by_part": dict(Counter(name.partition("/")[0] for name in files)),
-        "memories": memories if chroma else 0,
-        "left_out": 0 if chroma else memories,
+        "memories": len(remembered),
+        "left_out": 0 if chroma else len(remembered),
         "written": not asked.dry_run,
     }
 
@@ -199,8 +203,7 @@ def _files(mind: Mind, hidden: Refs) -> Iterator[tuple[str, str]]:
     )
     yield from _episodes(mind, hidden)
     put_away = _told(mind.memory.nodes(TELLABLE, archived=True), hidden)
-    lines = [json.dumps({"content": one.text, **_metadata(one)}, ensure_ascii=False) for one in put_away]
-    yield f"{CONSOLIDATION}/{ARCHIVED}", "".join(f"{line}\n" for line in lines)
+    yield f"{CONSOLIDATION}/{ARCHIVED}", _lines({"content": one.text, **_metadata(one)} for one in put_away)
     for what, records, row in (
         ("models", cognition.models.all(), _belief),
         ("predictions", cognition.predictions.all(), _prediction),
@@ -371,6 +374,11 @@ def _business(one: BusinessIdea) -> dict[str, Any]:
 
 def _point(point: MoodPoint) -> dict[str, float]:
     return {"valence": point.valence, "energy": point.energy, "openness": point.openness}
+
+
+def _lines(rows: Iterable[dict[str, Any]]) -> str:
+    """A row a line."""
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
 
 
 def _json(value: dict[str, Any] | Sequence[Any]) -> str:
