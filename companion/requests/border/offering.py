@@ -17,8 +17,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.requests import cognition, intent, mood
+from companion.requests.border.items import LISTS, offer_items
 from companion.requests.handoff import REQUESTS as CARRIED
-from companion.requests.handoff import Began, Listed
+from companion.requests.handoff import Listed
+from companion.requests.moving import arriving
 from companion.requests.room import Request, RoomRequest, Setting, read
 from companion.service import Json
 from engine.cognition import Origin
@@ -36,7 +38,6 @@ Client = Annotated[
         description="What the program calls itself.",
     ),
 ]
-MOST_ITEMS = 50
 MOST_WAITING = 200
 """Of one program; a thousand of them would be asked of nobody."""
 LONGEST_WORDS = 400
@@ -46,11 +47,15 @@ NOTES = ("reasoning.", "outcomes.", "ideas.", "business.")
 """Verbs of what a program may write down by itself: no prompt holds it, and its name stands on it."""
 ALONE = frozenset({"intent.context", "intention.set", "mood.reset_temperament"})
 """Verbs of which the latest offer is the one that counts."""
+BRINGING_IN = "import.talks"
+"""The verb that is a unit of its own, and brings nothing twice."""
 PREFIX = "offer_"
 
 WRITTEN: Mapping[str, RoomRequest] = {
     name: one
-    for name, one in (intent.REQUESTS | CARRIED | cognition.REQUESTS | mood.REQUESTS).items()
+    for name, one in (
+        intent.REQUESTS | CARRIED | cognition.REQUESTS | mood.REQUESTS | arriving.REQUESTS
+    ).items()
     if one.outside == "offered"
 }
 """Every verb that a program reaches through `border.write` alone."""
@@ -69,6 +74,7 @@ _SAID = {
     "principles.create": "keep to a rule",
     "principles.evidence": "weigh a rule",
     "mood.reset_temperament": "let my mood rest where it did at first",
+    BRINGING_IN: "take in what was said to another program",
 }
 
 
@@ -161,45 +167,12 @@ def handoff(setting: Setting, asked: ClientHandoff) -> Json:
     mind, by = setting.mind, f"mcp:{asked.client}"
     if asked.save is not None:
         given = asked.save
-        texts: dict[ItemKind, tuple[str, ...]] = {what: getattr(given, name) for what, name in _LISTS.items()}
+        texts: dict[ItemKind, tuple[str, ...]] = {what: getattr(given, name) for what, name in LISTS.items()}
         mind.intent.offers.leave(by, texts, session=given.session_number, mood_and_mode=given.mood_and_mode)
         offer_items(mind, by, texts, most=MOST_WAITING)
     saved = [one.model_dump(mode="json", exclude={"cites"}) for one in mind.intent.offers.left(by)]
     items = [one.model_dump(mode="json") for one in mind.intent.items.all()]
     return {"saved": saved, "items": items}
-
-
-def offered_items(mind: Mind) -> set[tuple[ItemKind, str]]:
-    """What was offered to be carried, also what the person refused."""
-    asked = [one.given for one in mind.intent.offers.all() if one.verb == "handoff.save"]
-    return {(what, text) for one in asked for what, name in _LISTS.items() for text in one.get(name, ())}
-
-
-def offer_items(
-    mind: Mind,
-    by: str,
-    texts: Mapping[ItemKind, tuple[str, ...]],
-    *,
-    most: int | None = None,
-    began: Mapping[str, Began] | None = None,
-) -> None:
-    """Offer what of these items is not here yet, so many at once as one handoff may hold.
-
-    `began` says by their texts since when some are open.
-    """
-    known = {(one.what, one.text) for one in mind.intent.items.all()} | offered_items(mind)
-    new = {
-        _LISTS[what]: [text for text in dict.fromkeys(given) if (what, text) not in known]
-        for what, given in texts.items()
-    }
-    for start in range(0, max(map(len, new.values()), default=0), MOST_ITEMS):
-        rows: dict[str, list[Any]] = {
-            name: row[start : start + MOST_ITEMS] for name, row in new.items() if row[start:]
-        }
-        known_since = [(began or {}).get(text) for row in list(rows.values()) for text in row]
-        if since := [one.model_dump(mode="json") for one in known_since if one is not None]:
-            rows["began"] = since
-        mind.intent.offers.make(by, "handoff.save", rows, most=most)
 
 
 def told(mind: Mind, offer: Offer) -> dict[str, Any]:
@@ -274,12 +247,6 @@ def taken_up(setting: Setting, offer_id: str) -> Json:
     return {"question": as_question(setting.mind, offer).model_dump(mode="json")}
 
 
-_LISTS = {
-    ItemKind.PLAN: "plans",
-    ItemKind.REMINDER: "reminders",
-    ItemKind.PROMISE: "promises",
-    ItemKind.UNFINISHED: "unfinished",
-}
 _NAMED = frozenset({"began", "goal", "model", "prediction", "principle", "sources"})
 _STATUS = {
     OfferStatus.WAITING: QuestionStatus.OPEN,
@@ -300,6 +267,9 @@ def _named(mind: Mind, asked: Settle) -> list[Offer]:
 def _accepted(setting: Setting, offer: Offer) -> Json:
     """Done and settled in one unit: a change that its room refuses leaves the offer as it was."""
     mind, known = setting.mind, WRITTEN[offer.verb]
+    if offer.verb == BRINGING_IN:
+        known.answer(setting, read(known.parameters, offer.given))
+        return told(mind, mind.intent.offers.settle(offer.id, OfferStatus.ACCEPTED))
     with mind.vault.unit() as unit:
         settled = mind.intent.offers.settle(offer.id, OfferStatus.ACCEPTED)
         _done(setting, known, read(known.parameters, offer.given), offer.by)

@@ -121,5 +121,6 @@ REQUESTS = {
         Place.QUIET,
         words="Take in what was said to another program.",
         changes="trail",
+        outside="offered",
     )
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 
-from companion.requests.border import offering
+from companion.requests.border import items
 from companion.requests.handoff import Began
 from companion.requests.intent import AddCorrection, AddGoal
 from companion.requests.moving.thought_elsewhere import thoughts
@@ -65,7 +65,7 @@ def sort(mind: Mind, arrival: Arrival) -> Sorted:
     )
     wanted = {each.title for each in mind.intent.goals.all()} | _offered(mind, GOAL, "title")
     open_items = {(each.what.value, each.text) for each in mind.intent.items.all()}
-    open_items |= {(what.value, text) for what, text in offering.offered_items(mind)}
+    open_items |= {(what.value, text) for what, text in items.offered_items(mind)}
     return Sorted(
         tuple(new for key, new in memories.items() if key not in known),
         tuple(text for text in facts if text not in told),
@@ -109,13 +109,13 @@ def take_in(setting: Setting, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
     for goal in kept.goals:
         wanted = read(AddGoal, {name: value for name, value in asdict(goal).items() if value})
         mind.intent.offers.make(by, GOAL, wanted.model_dump(mode="json", exclude_defaults=True))
-    items = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
+    texts = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
     began = {
         one.text: Began(text=one.text, first_seen=one.first_seen, carried=one.carried)
         for one in kept.items
         if one.first_seen is not None
     }
-    offering.offer_items(mind, by, items, began=began)
+    items.offer_items(mind, by, texts, began=began)
     if kept.thoughts:
         mind.cognition.take_in(kept.thoughts)
         told.append(mind.cognition.announce)

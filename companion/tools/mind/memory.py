@@ -62,12 +62,14 @@ def recall_conversation(
 def conversations(at: Border, action: Literal["stats", "ingest"] = "stats", force: bool = False) -> Json:
     """How many times together there were; or what sessions kept on this machine would bring in.
 
-    The person brings them in. With force what is here already is counted too; nothing comes in twice.
+    The person is asked whether they come in. With force what is here already is counted too; nothing comes in twice.
     """
     if action == "ingest":
-        found = at.ask("border.transcripts", folder=str(Path.home() / SESSIONS))
-        told = "The person brings them in: companion import ~/.claude/projects"
-        waiting = {"sessions": found["talks"], "turns": found["turns" if force else "new"]}
-        return {"ingested": 0, "state": "waits_for_person", "message": told, **waiting}
+        folder = str(Path.home() / SESSIONS)
+        found = at.ask("border.transcripts", folder=folder)
+        waiting = {"ingested": 0, "sessions": found["talks"], "turns": found["turns" if force else "new"]}
+        if not found["new"]:
+            return {**waiting, "state": "nothing_new", "message": "All of it is here already."}
+        return waiting | at.ask("import.talks", path=folder)
     episodes = at.ask("episodes.find", limit=1000)["episodes"]
     return {"episodes": len(episodes), "latest": episodes[0]["started"] if episodes else None}

@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.tools.declared import CORE, FEELING, TOOLS, Module
 from companion.tools.server import Modules
 from engine.language import GenerationRequest
+from tests.exports import claude_code_session
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE, SlowModel
 
@@ -182,6 +183,29 @@ def test_a_claim_about_the_person_waits_for_their_yes(given: Given, home: Path, 
     assert owner.submit("person.facts", {}).result()["facts"] == []
     waiting = owner.submit("person.questions", {}).result()["questions"]
     assert any("Mallory" in json.dumps(one) for one in waiting)
+
+
+def test_sessions_come_in_once_the_person_says_so(given: Given, tmp_path: Path, reaching: Reacher) -> None:
+    owner = reaching()
+    sessions = tmp_path / ".claude" / "projects"  # below the home that the server is started with
+    claude_code_session(sessions / "boat" / "a.jsonl", ["Where does the pump stand?", "Behind the mast."])
+
+    async def play() -> list[Any]:
+        async with speaking(given("--profile", "full")) as client:
+            return [await told(client, "elara_conversations", action="ingest") for _ in range(2)]
+
+    first, again = anyio.run(play)
+    assert (first["state"], first["ingested"], first["turns"]) == ("waits_for_person", 0, 2)
+    assert first["offer"]["id"] == again["offer"]["id"]
+    assert owner.submit("episodes.find", {}).result()["episodes"] == []
+    (asked,) = owner.submit("person.questions", {}).result()["questions"]
+    assert str(sessions) in asked["text"]
+    owner.submit("person.answer", {"question": asked["id"], "answer": {"accept": True}}).result()
+    found = owner.submit("trail.search", {"query": "where the pump stands"}).result()["evidence"]
+    assert found[0]["text"] == "Where does the pump stand?"
+    assert owner.submit("person.questions", {}).result()["questions"] == []
+    (after, _) = anyio.run(play)
+    assert (after["state"], after["turns"]) == ("nothing_new", 0)
 
 
 def test_nothing_private_leaves(given: Given, reaching: Reacher) -> None:
