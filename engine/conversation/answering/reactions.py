@@ -47,7 +47,7 @@ FEELINGS = {
 UNMOVED = frozenset({"tells", "plans"})
 """Kinds to which what takes them up is said at once, without a word of feeling before it."""
 GREETING_WORDS, PARTING_WORDS = 5, 4
-"""Words that a message may begin with, or end with, before or behind a comma, to greet or to part ("off to bed, night")."""
+"""Words that a message may greet with before a comma, and part with behind one ("off to bed, night")."""
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
 LIKELY, SURELY, SURELY_FELT, SURELY_TAKEN_UP = 0.3, 0.4, 0.6, 0.55
