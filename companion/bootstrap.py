@@ -70,7 +70,13 @@ def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
 
 def chosen_settings(preferences: Preferences) -> Settings:
     """The settings with the chosen hours, and with budgets by the speed of the day's model where it was measured."""
-    night = NightSettings(chain_from=preferences.night_from, interval_hours=preferences.night_every_hours)
+    night = NightSettings(
+        chain_from=preferences.night_from,
+        interval_hours=preferences.night_every_hours,
+        quiet_from=preferences.night_quiet_from,
+        quiet_until=preferences.night_quiet_until,
+        most_hours=preferences.night_most_hours,
+    )
     speed = preferences.speeds.get(preferences.day_model)
     if speed is None:
         return Settings(night=night)

@@ -48,7 +48,8 @@ class Preferences(BaseModel):
     `companion_name` is what the
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
-    how long after the last time it thinks in between. `updates` allows the publisher to be asked once a week whether
+    how long after the last time it thinks in between; nothing is thought of alone from `night_quiet_from` to
+    `night_quiet_until` (alike means never so), nor longer than `night_most_hours` in a night. `updates` allows the publisher to be asked once a week whether
     there is a newer version; nobody is asked before. `feeds_every_hours` is how long after the last time feeds are read
     again by themselves; 0 means only when they are asked for, and nothing is read that the person did not add.
     """
@@ -81,6 +82,9 @@ class Preferences(BaseModel):
     lock_after_minutes: int = Field(default=0, ge=0, le=480)
     night_from: int = Field(default=2, ge=0, le=23)
     night_every_hours: int = Field(default=2, ge=1, le=24)
+    night_quiet_from: int = Field(default=0, ge=0, le=23)
+    night_quiet_until: int = Field(default=0, ge=0, le=23)
+    night_most_hours: int = Field(default=6, ge=1, le=24)
     updates: bool = False
     feeds_every_hours: int = Field(default=6, ge=0, le=168)
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli.exit_codes import ExitCode
+from companion.preferences import PreferenceFile
 from companion.reach import ReachedService
 from engine.clock import ManualClock
 from tests.integration.service.scripted import PASSPHRASE, SlowModel
@@ -55,6 +56,14 @@ def test_it_is_paused_and_goes_on(say: Say) -> None:
     assert "Paused." in say("brain", "status")
     assert "thinks again" in say("brain", "resume")
     assert "Next:" in say("brain", "status")
+
+
+def test_the_hours_of_the_night_are_chosen(say: Say, home: Path) -> None:
+    assert "The night from 2:00, again every 2 h, at most 6 h a night." in say("brain", "hours")
+    said = say("brain", "hours", "--at-most", "3", "--quiet-from", "9", "--quiet-until", "18")
+    assert "at most 3 h a night, and never from 9:00 to 18:00." in said
+    kept = PreferenceFile(home).load().preferences
+    assert (kept.night_from, kept.night_most_hours, kept.night_quiet_until) == (2, 3, 18)
 
 
 def test_a_problem_is_handed_over_seen_cancelled_and_taken_up_again(say: Say) -> None:

@@ -194,6 +194,21 @@ def test_it_starts_with_the_session_where_that_is_chosen(settings, tmp_path, unt
     assert not (tmp_path / "config" / "autostart" / "companion.desktop").exists()
 
 
+def test_the_hours_in_which_it_may_think_are_chosen(settings, tmp_path, until):
+    settings.open_chapter("attention")
+    card = settings.findChild(PresenceCard)
+    for row, at, name, value in (
+        (card.most, 3, "night_most_hours", 4),
+        (card.quiet_from, 9, "night_quiet_from", 9),
+        (card.quiet_until, 18, "night_quiet_until", 18),
+    ):
+        row.box.setCurrentIndex(at)
+        row.box.activated.emit(at)
+        until(lambda name=name, value=value: settings.models.chosen.value(name) == value)
+    kept = PreferenceFile(tmp_path).load().preferences
+    assert (kept.night_most_hours, kept.night_quiet_from, kept.night_quiet_until) == (4, 9, 18)
+
+
 def test_every_connection_is_shown_and_none_may_be_allowed(settings, tmp_path, until, monkeypatch):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "state"))
     with standard_ledger().passage("https://models.example/one", "a model") as through:

@@ -27,6 +27,15 @@ def test_the_support_follows_the_speed_of_the_model_that_talks(speed: float) -> 
     assert chosen_settings(chosen).prompt.support_tokens == support_budget(speed)
 
 
+def test_the_night_keeps_the_hours_that_are_chosen() -> None:
+    chosen = Preferences(
+        night_from=23, night_every_hours=4, night_quiet_from=9, night_quiet_until=18, night_most_hours=3
+    )
+    night = chosen_settings(chosen).night
+    assert (night.chain_from, night.interval_hours, night.most_hours) == (23, 4, 3)
+    assert (night.quiet_from, night.quiet_until) == (9, 18)
+
+
 def test_a_mind_that_names_no_profile_is_built_with_the_one_of_this_run(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

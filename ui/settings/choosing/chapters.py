@@ -13,6 +13,7 @@ from ui.widgets.words import Words
 
 HOURS = 24
 EVERY_HOURS = (1, 2, 4, 8, 12, 24)
+MOST_HOURS = (1, 2, 3, 4, 6, 8, 12)
 
 
 def hours() -> list[tuple[object, str]]:
@@ -116,7 +117,23 @@ class PresenceCard(ChoiceCard):
         words = self.tr("How long after the last time it thinks again, where you told it something new")
         self.every = ListRow(chosen, Asked("night_every_hours", self.tr("Thinks every"), words), theme, self)
         self.every.offer([(count, _hour_words(count)) for count in EVERY_HOURS])
-        for widget in (self.starting, self.night_from, self.every):
+        words = self.tr("How long it thinks in one night at the most; what is left waits for the next")
+        self.most = ListRow(chosen, Asked("night_most_hours", self.tr("At most"), words), theme, self)
+        self.most.offer([(count, _hour_words(count)) for count in MOST_HOURS])
+        words = self.tr("It thinks of nothing alone from this hour on; with the same hour twice there is no such time")
+        self.quiet_from = ListRow(chosen, Asked("night_quiet_from", self.tr("Never from"), words), theme, self)
+        words = self.tr("It may think again from this hour on")
+        self.quiet_until = ListRow(chosen, Asked("night_quiet_until", self.tr("until"), words), theme, self)
+        for row in (self.quiet_from, self.quiet_until):
+            row.offer(hours())
+        for widget in (
+            self.starting,
+            self.night_from,
+            self.every,
+            self.most,
+            self.quiet_from,
+            self.quiet_until,
+        ):
             self.add(widget)
         self.end()
 

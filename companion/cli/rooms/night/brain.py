@@ -3,6 +3,7 @@
 import typer
 
 from companion.cli.rooms.asking import shown_time, single
+from companion.cli.rooms.night.hours import hours
 from companion.cli.rooms.night.running import done_now, show_job, show_left_out, show_lines
 from companion.cli.verbs import Verb, group
 from companion.service import Json
@@ -51,3 +52,4 @@ app = group(
     Verb("cancel", "night.cancel", _one),
     Verb("retry", "night.retry", _one),
 )
+app.command("hours")(hours)

@@ -1,0 +1,69 @@
+"""`companion brain hours`: when it may think alone, and for how long."""
+
+from typing import Annotated
+
+import typer
+
+from companion.cli.invocation import call_of, print_json, warn
+from companion.cli.rooms.asking import AsJson
+from companion.preferences import PreferenceFile, Preferences
+
+CHOICES = {
+    "night_from": "begins",
+    "night_every_hours": "every",
+    "night_most_hours": "at_most",
+    "night_quiet_from": "quiet_from",
+    "night_quiet_until": "quiet_until",
+}
+"""What is chosen, and what it is called here."""
+
+
+def hours(
+    context: typer.Context,
+    *,
+    begins: Annotated[
+        int | None, typer.Option(min=0, max=23, help="Hour from which the work of a night is done.")
+    ] = None,
+    every: Annotated[
+        int | None, typer.Option(min=1, max=24, help="Hours after which it thinks again in between.")
+    ] = None,
+    at_most: Annotated[
+        int | None, typer.Option(min=1, max=24, help="Hours that it thinks in one night at the most.")
+    ] = None,
+    quiet_from: Annotated[
+        int | None, typer.Option(min=0, max=23, help="Hour from which it thinks of nothing alone.")
+    ] = None,
+    quiet_until: Annotated[
+        int | None, typer.Option(min=0, max=23, help="Hour until which; the same hour for never.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """When it may think alone, and for how long; with options, from the next start on."""
+    call = call_of(context, as_json=as_json)
+    file = PreferenceFile(call.home().path)
+    given = {
+        "night_from": begins,
+        "night_every_hours": every,
+        "night_most_hours": at_most,
+        "night_quiet_from": quiet_from,
+        "night_quiet_until": quiet_until,
+    }
+    wanted = {name: value for name, value in given.items() if value is not None}
+    if wanted:
+        file.change(**wanted)
+    chosen = file.load().preferences
+    if call.as_json:
+        print_json({said: getattr(chosen, name) for name, said in CHOICES.items()})
+        return
+    typer.echo(_hours_words(chosen))
+    if wanted:
+        warn("It holds from the next start on.")
+
+
+def _hours_words(chosen: Preferences) -> str:
+    first, until = chosen.night_quiet_from, chosen.night_quiet_until
+    quiet = "" if first == until else f", and never from {first}:00 to {until}:00"
+    return (
+        f"The night from {chosen.night_from}:00, again every {chosen.night_every_hours} h, "
+        f"at most {chosen.night_most_hours} h a night{quiet}."
+    )
