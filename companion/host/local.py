@@ -220,7 +220,9 @@ class LocalService:
                 self._model_in_time(lambda: self._closed or stop())
             # The mind is opened on the engine thread; whoever asks early waits for it.
             mind = self._workers.engine.call(self._the_mind)
-            return known.answer(Setting(mind, self._indexing.must_give_way, progress, stop), asked)
+            return known.answer(
+                Setting(mind, self._indexing.must_give_way, progress, stop, self._nights.why_not), asked
+            )
 
         if known.place is Place.QUIET:
             return self._turns.when_quiet(lambda: self._workers.engine.call(answer))

@@ -25,8 +25,7 @@ from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
-from engine.night import Job, JobKind, Night, rehearse, run_next
-from engine.settings import NightSettings
+from engine.night import Job, JobKind, Night, Waits, is_quiet_hour, rehearse, run_next
 
 log = logging.getLogger(__name__)
 GUARD_S = 2.0
@@ -84,6 +83,12 @@ class Nights:
             self._gave_way = True
             self._stop.cancel()
 
+    def why_not(self) -> str:
+        """Why nothing is begun by itself now (`Waits`); empty where something may be. On the engine's thread."""
+        night = self._mind().night
+        spent = night.schedule.left_s <= 0 and not night.may_begin
+        return self._why_not() or (Waits.SPENT if spent else "")
+
     def run(self, asked: RunNight, progress: OnProgress) -> "Future[Json]":
         """Do it now, whatever the hour; the answer has the jobs as they ended, or what would be changed."""
         return self._runs.submit(lambda: self._run(asked, progress))
@@ -113,8 +118,19 @@ class Nights:
                 ]
             return {"changes": [one.model_dump(mode="json") for one in changes]}
         self._engine.call(partial(_ask, night, asked))
+        if not self._allowed():
+            waiting = self._engine.call(night.queue.open)
+            return {"jobs": [job.model_dump(mode="json") for job in waiting], "waits": Waits.PAUSE_FILE}
         done = self._run_all(progress, by_hand=True)
-        return {"jobs": [job.model_dump(mode="json") for job in done]}
+        waits = "" if all(job.state.is_over for job in done) else self._engine.call(self._what_stopped)
+        return {"jobs": [job.model_dump(mode="json") for job in done], "waits": waits}
+
+    def _what_stopped(self) -> str:
+        """What kept something that was asked for from being done; empty where it only failed. On the engine's."""
+        if self._gave_way:
+            return Waits.TALKING
+        paused = self._paused(self._mind().night)
+        return paused if self._stop.cancelled else ""
 
     def _run_all(self, progress: OnProgress = ignore_progress, *, by_hand: bool = False) -> list[Job]:
         night = self._engine.call(self._mind).night
@@ -235,11 +251,11 @@ class Nights:
 
     def _stop_what_may_not(self, watched: "_Watched") -> None:
         """What runs stops at its next token once it may not go on; it is taken up later ([E] §9.9)."""
-        reason = "" if self._allowed() else "paused"
+        reason = "" if self._allowed() else Waits.PAUSE_FILE
         if not watched.by_hand:
             reason = reason or _not_now(watched.night)
         if time.monotonic() >= watched.until:
-            reason = reason or "its hours are over"
+            reason = reason or Waits.SPENT
         if reason and not watched.stop.cancelled:
             log.info("the night stops: %s", reason.replace(" ", "-"))
             watched.stop.cancel()
@@ -253,14 +269,15 @@ class Nights:
     def _why_not(self) -> str:
         """Why nothing is begun now; empty where something may be."""
         night = self._mind().night
-        if night.paused or not self._allowed():
-            return "paused"
-        if (
-            self._readiness.state.busy
-            or time.monotonic() - self._spoken_at < 60 * night.settings.idle_minutes
-        ):
-            return "talking"
-        return _not_now(night)
+        quiet_s = time.monotonic() - self._spoken_at
+        is_talk = self._readiness.state.busy or quiet_s < 60 * night.settings.idle_minutes
+        return self._paused(night) or (Waits.TALKING if is_talk else _not_now(night))
+
+    def _paused(self, night: Night) -> str:
+        """By whom it is paused: the switch, or the file in the home; empty where it is not."""
+        if night.paused:
+            return Waits.PAUSED
+        return "" if self._allowed() else Waits.PAUSE_FILE
 
     def _log_waiting(self, reason: str) -> None:
         if time.monotonic() - self._logged_at > WAITING_LOGGED_S:
@@ -297,8 +314,8 @@ def _wanted(night: Night, asked: RunNight) -> list[tuple[JobKind, str]]:
 def _not_now(night: Night) -> str:
     """Why nothing is done alone at this hour and on this machine's power; empty where it may be."""
     if is_quiet_hour(night.clock.local().hour, night.settings):
-        return "quiet hours"
-    return "on battery" if on_battery() else ""
+        return Waits.QUIET
+    return Waits.BATTERY if on_battery() else ""
 
 
 def _log_fault(run: "Future[list[Job]]") -> None:
@@ -312,12 +329,6 @@ def _log(error: BaseException) -> None:
     """By type; of a defect by its place, too."""
     ours = error if not isinstance(error, CompanionError) else None
     log.warning("the night was put off: %s", type(error).__name__, exc_info=ours)
-
-
-def is_quiet_hour(hour: int, settings: NightSettings) -> bool:
-    """Whether nothing is to be done alone at that hour of the person's day; the span may go over midnight."""
-    first, until = settings.quiet_from, settings.quiet_until
-    return first <= hour < until if first <= until else hour >= first or hour < until
 
 
 def on_battery() -> bool:

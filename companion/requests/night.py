@@ -1,7 +1,8 @@
 """What surfaces ask of what it does alone. A run is named by its ref, `run:…`, or its bare id.
 
-* `night.status` (limit) → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
-* `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
+* `night.status` (limit) → {"paused", "waits": why nothing is begun now (`engine.night.Waits`) or "", "open": [Job],
+  "recent": [Job, newest first], "next_run": when something is begun by itself next, if nothing holds it back}
+* `night.pause`, `night.resume` → {"paused", "waits"}: what runs stops at its next token; a pause file goes on pausing
 * `night.brief` → {"brief": Brief or null, "heading": its day in words, "is_old": whether that is over, "summary": what
   it comes down to, "sections": {section: heading}, "more": {section: how much more there is}, "markdown"}
 * `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
@@ -15,9 +16,9 @@
 * `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
 * `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
 
-* `night.run` (kinds, span, sleep, features, phase1_only, phase2_only, whole, dry_run) → {"jobs": [Job as it ended]}, or
-  {"changes": what would be changed}. Progress: night {kind, phase, words, done, of}. The service's own: see
-  `companion/host/nights.py`
+* `night.run` (kinds, span, sleep, features, phase1_only, phase2_only, whole, dry_run) → {"jobs": [Job as it ended],
+  "waits": what kept some of it from being done, or ""}, or {"changes": what would be changed}. Progress: night {kind, phase, words, done,
+  of}. The service's own: see `companion/host/nights.py`
 """
 
 from datetime import UTC
@@ -37,6 +38,7 @@ from engine.night import (
     Sleep,
     Span,
     Trigger,
+    Waits,
     asked_for,
     markdown,
     more_words,
@@ -158,23 +160,28 @@ def status(setting: Setting, asked: Page) -> Json:
     night = setting.mind.night
     done = night.queue.recent(asked.limit)
     return {
-        "paused": night.paused,
+        **_pause(setting),
         "open": [job.model_dump(mode="json") for job in night.queue.open()],
         "recent": [job.model_dump(mode="json") for job in done if job.state.is_over],
-        "next_run": night.schedule.next_run().astimezone(UTC).isoformat(),
+        "next_run": night.schedule.begins_at().astimezone(UTC).isoformat(),
     }
 
 
 def pause(setting: Setting, _: Nothing) -> Json:
     """At once."""
     setting.mind.night.pause()
-    return {"paused": True}
+    return _pause(setting)
 
 
 def resume(setting: Setting, _: Nothing) -> Json:
-    """From the next look on."""
+    """From the next look on, unless a pause file lies in the home."""
     setting.mind.night.resume()
-    return {"paused": False}
+    return _pause(setting)
+
+
+def _pause(setting: Setting) -> Json:
+    waits = setting.waits()
+    return {"paused": setting.mind.night.paused or waits in {Waits.PAUSED, Waits.PAUSE_FILE}, "waits": waits}
 
 
 def brief(setting: Setting, _: Nothing) -> Json:

@@ -52,13 +52,15 @@ class Place(Enum):
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What an answer is made from. `give_way` says that an answer is being spoken, or that all is ending; `report` is
-    told how far what takes long has come: {"stage", "done", "of"}; `stopped` that who asked does not want it any more.
+    told how far what takes long has come: {"stage", "done", "of"}; `stopped` that who asked does not want it any more;
+    `waits` why nothing is thought of alone now, empty where something may be.
     """
 
     mind: Mind
     give_way: Callable[[], bool]
     report: OnProgress = ignore_progress
     stopped: Stop = never
+    waits: Callable[[], str] = str
 
     def advance(self, stage: str, done: int, of: int) -> None:
         """Say how far it has come. Raises GivenUpError where it is not wanted any more: within a unit nothing stays."""

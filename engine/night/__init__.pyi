@@ -16,8 +16,10 @@ from .records import (
     Round,
     Sleep,
     Span,
+    Waits,
 )
 from .running import rehearse, run_next
+from .schedule import is_quiet_hour
 from .store import SCHEMA
 from .telling import specificity
 from .wording import words
@@ -46,7 +48,9 @@ __all__ = [
     "Sleep",
     "Span",
     "Trigger",
+    "Waits",
     "asked_for",
+    "is_quiet_hour",
     "markdown",
     "more_words",
     "rehearse",

@@ -49,7 +49,7 @@ from engine.night.records import (
     Sleep,
     Span,
 )
-from engine.night.schedule import ASKED_AT, INITIALISED, LATEST_BRIEFS, Schedule
+from engine.night.schedule import ASKED_AT, CHAIN, INITIALISED, LATEST_BRIEFS, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
 from engine.night.undoing import MARKED, undo
@@ -60,7 +60,7 @@ from engine.tongues import spoken_language
 from engine.trail import LOCAL, EpisodeClosed, StepKind
 from engine.vault import UnitOfWork, Vault
 
-PAUSED, CHAIN = "paused", "chain"
+PAUSED = "paused"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.SESSION: learning.TALK,
     JobKind.INTEGRATION: integrating.PHASES,
@@ -171,10 +171,10 @@ class Night:
 
         A night before which nothing new was told only looks back where a week or a month is over, and writes its brief.
         """
-        tonight, added = self.schedule.tonight.isoformat(), []
-        if self.clock.local().hour >= self.settings.chain_from and self._store.value(CHAIN) != tonight:
+        added = []
+        if self.schedule.is_night_due():
             added += self.ask_for_night("night", whole=self.schedule.is_new_day())
-            self._put(CHAIN, tonight)
+            self._put(CHAIN, self.schedule.tonight.isoformat())
         elif self.clock.now() >= self.schedule.next_run() and self.schedule.has_news():
             added.append(self.ask(JobKind.BRAIN, "interval"))
         return added

@@ -43,6 +43,17 @@ class JobKind(StrEnum):
     BRIEF = "brief"
 
 
+class Waits(StrEnum):
+    """Why nothing is thought of alone now."""
+
+    PAUSED = "paused"
+    PAUSE_FILE = "pause file"
+    TALKING = "talking"
+    QUIET = "quiet hours"
+    BATTERY = "on battery"
+    SPENT = "its hours are over"
+
+
 class Span(StrEnum):
     """What is looked back on by a dream or by emergence; what moves lastingly, by dreams alone."""
 

@@ -16,7 +16,7 @@ from engine.night.working import Rooms
 from engine.settings import NightSettings
 from engine.vault import UnitOfWork
 
-SPENT, ASKED_AT, INITIALISED = "spent", "asked at", "initialised"
+SPENT, ASKED_AT, INITIALISED, CHAIN = "spent", "asked at", "initialised", "chain"
 SUNDAY = 6
 LATEST_BRIEFS = 10
 """Those among which that of today is."""
@@ -72,6 +72,21 @@ class Schedule:
             return self._clock.now()
         return last.ended_at + timedelta(hours=self._settings.interval_hours)
 
+    def is_night_due(self) -> bool:
+        """Whether the hour of the chain has come, and this night was not asked for yet."""
+        begun = self._clock.local().hour >= self._settings.chain_from
+        return begun and self._store.value(CHAIN) != self.tonight.isoformat()
+
+    def begins_at(self) -> datetime:
+        """When something is begun by itself next as things stand: what waits, the night, or a brain run where something
+        is new; not in quiet hours, nor in a night whose hours are over.
+        """
+        now, left = self._clock.now(), self.left_s > 0
+        waiting = [max(now, job.not_before) for job in self._queue.open() if self.left_for(job.kind) > 0]
+        brain = [max(now, self.next_run())] if left and self.has_news() else []
+        night = now if left and self.is_night_due() else self._next_night()
+        return self._not_quiet(min([night, *waiting, *brain]))
+
     def over(self, kind: JobKind) -> list[Span]:
         """Whether a week, or a month, ended since this was last done for it, or since the first talk.
 
@@ -103,6 +118,20 @@ class Schedule:
             or any(item.first_seen > at for item in self._rooms.intent.items.open())
         )
 
+    def _next_night(self) -> datetime:
+        return self._hour_after(self._clock.local(), self._settings.chain_from)
+
+    def _not_quiet(self, at: datetime) -> datetime:
+        local = at.astimezone(self._clock.local().tzinfo)
+        is_quiet = is_quiet_hour(local.hour, self._settings)
+        return self._hour_after(local, self._settings.quiet_until) if is_quiet else local
+
+    @staticmethod
+    def _hour_after(local: datetime, hour: int) -> datetime:
+        """When the clock shows that full hour next."""
+        at = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+        return at if at > local else at + timedelta(days=1)
+
     def _is_over(self, kind: JobKind, span: Span) -> bool:
         today = self._clock.local().date()
         ended, last = _ended(span, today), self._queue.last(kind, span)
@@ -132,6 +161,12 @@ class Schedule:
 
     def _day(self, at: datetime) -> date:
         return at.astimezone(self._clock.local().tzinfo).date()
+
+
+def is_quiet_hour(hour: int, settings: NightSettings) -> bool:
+    """Whether nothing is to be done alone at that hour of the person's day; the span may go over midnight."""
+    first, until = settings.quiet_from, settings.quiet_until
+    return first <= hour < until if first <= until else hour >= first or hour < until
 
 
 def _ended(span: Span, today: date) -> date:

@@ -1,6 +1,7 @@
 """The view-model of what is done alone. No Qt."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from engine.night.records import Job
@@ -106,7 +107,8 @@ class Nights(Shelf[Nightly]):
         tell = self.telling()
 
         def begun(answer: object) -> None:
-            tell("begin" if operations.all_done(answer) else "begin in part", state, None)
+            told = replace(state, waits=operations.kept_by(answer))
+            tell("begin" if operations.all_done(answer) else "begin in part", told, None)
 
         operations.change(self._door, "night.run", {"whole": True}, begun, self.failed.emit)
 
@@ -115,8 +117,14 @@ class Nights(Shelf[Nightly]):
         self._do(state, "pause", "night.pause", {})
 
     def resume(self, state: Nightly, _: Given) -> None:
-        """Let it think again."""
-        self._do(state, "resume", "night.resume", {})
+        """Let it think again, which a pause file still may keep it from."""
+        tell = self.telling()
+
+        def resumed(answer: object) -> None:
+            still = operations.still_paused(answer)
+            tell("resume" if not still else "still paused", state, lambda: self.pause(state, {}))
+
+        operations.change(self._door, "night.resume", {}, resumed, self.failed.emit)
 
     def cancel(self, run: Nightly, _: Given) -> None:
         """Do a run no further."""
@@ -144,7 +152,6 @@ class Nights(Shelf[Nightly]):
     def _do(self, item: Nightly, verb: str, request: str, given: Json) -> None:
         back = {
             "pause": lambda: self.resume(item, {}),
-            "resume": lambda: self.pause(item, {}),
             "cancel": lambda: self.retry(item, {}),
             "retry": lambda: self.cancel(item, {}),
         }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.night.records import Job, JobState, Line
+from engine.night.records import Job, JobState, Line, Waits
 from ui.doors import Door, Json, OnFailure
 
 FINDING, DRIFT, RUN, STATE, PROBLEM = "finding", "drift", "run", "state", "problem"
@@ -36,9 +36,10 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Nightly:
-    """A finding or a page of the journal (`line`) with its `sources`, a run (`job`), or how it stands (`paused`).
+    """A finding or a page of the journal (`line`) with its `sources`, a run (`job`), or how it stands: `waits` says
+    why nothing is thought of alone now, empty where something may be.
 
-    `at` is when it was written, asked for, or is due; `answers` are the lines that came of a problem.
+    `at` is when it was written, asked for, or is due by itself; `answers` are the lines that came of a problem.
     """
 
     kind: str
@@ -47,9 +48,14 @@ class Nightly:
     at: datetime
     line: Line | None = None
     job: Job | None = None
-    paused: bool = False
+    waits: str = ""
     sources: tuple[Source, ...] = ()
     answers: int = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether the person let nothing be thought of alone: by the switch, or by a file in the home."""
+        return self.waits in {Waits.PAUSED, Waits.PAUSE_FILE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFa
     """How it stands, then what waits and runs, then what was done, the newest first."""
 
     def read(found: Json) -> None:
-        state = Nightly(STATE, WAKING, "", datetime.fromisoformat(found["next_run"]), paused=found["paused"])
+        state = Nightly(STATE, WAKING, "", datetime.fromisoformat(found["next_run"]), waits=found["waits"])
         jobs = [Job.model_validate(one) for one in (*found["open"], *found["recent"])]
         success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
 
@@ -128,6 +134,16 @@ def all_done(answer: object) -> bool:
     """Whether all that was asked for is done: nothing failed, and nothing was put off."""
     jobs = answer.get("jobs", []) if isinstance(answer, dict) else []
     return all(Job.model_validate(one).state is JobState.DONE for one in jobs)
+
+
+def kept_by(answer: object) -> str:
+    """What kept some of what was asked for from being done (`Waits`); empty where nothing did, or it failed."""
+    return str(answer.get("waits", "")) if isinstance(answer, dict) else ""
+
+
+def still_paused(answer: object) -> bool:
+    """Whether it is paused after all: the switch is not the only thing that pauses."""
+    return isinstance(answer, dict) and bool(answer.get("paused"))
 
 
 def watch(door: Door, went_on: Callable[[Going], None], ended: Callable[[], None]) -> Callable[[], None]:

@@ -1,11 +1,12 @@
 """The words of Night."""
 
+from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.night.records import DIED, Job, JobKind, JobState, Outcome, Reason, Round
-from ui.conversation.wording import clock_time
+from engine.night.records import DIED, Job, JobKind, JobState, Outcome, Reason, Round, Waits
+from ui.conversation.wording import clock_time, full_date
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.night.model import Nights
@@ -143,12 +144,37 @@ def section_words(item: Nightly) -> str:
 
 
 def state_words(nights: Nights, item: Nightly) -> str:
-    """Whether it thinks, and from when on."""
-    if item.paused:
-        return translate("Night", "Thinking alone is paused")
-    if nights.going is not None:
+    """Whether it thinks, from when on, and what keeps it from that."""
+    if nights.going is not None and not item.paused:
         return translate("Night", "I am thinking now")
-    return translate("Night", "I think when it is quiet, again from {time}").format(time=clock_time(item.at))
+    if item.waits in {Waits.QUIET, Waits.SPENT}:
+        return f"{kept_words(item.waits)}. {_again_words(item)}"
+    if item.waits in {"", Waits.TALKING}:
+        is_due = item.at <= datetime.now(UTC)
+        return translate("Night", "I think once it is quiet for a while") if is_due else _again_words(item)
+    return kept_words(item.waits)
+
+
+def _again_words(item: Nightly) -> str:
+    """From when on it thinks, with its day where that is another one."""
+    is_today = item.at.astimezone().date() == datetime.now(UTC).astimezone().date()
+    time = clock_time(item.at) if is_today else full_date(item.at)
+    return translate("Night", "I think when it is quiet, again from {time}").format(time=time)
+
+
+def kept_words(waits: str) -> str:
+    """Why it does not think alone now."""
+    return {
+        Waits.PAUSED: translate("Night", "Thinking alone is paused"),
+        Waits.PAUSE_FILE: translate(
+            "Night",
+            "Thinking alone is paused by a file brain-pause in my folder: take it away, and I think again",
+        ),
+        Waits.TALKING: translate("Night", "We talk, and I think when it is quiet"),
+        Waits.QUIET: translate("Night", "These are hours in which I think of nothing alone"),
+        Waits.BATTERY: translate("Night", "The computer runs on its battery, and I think of nothing alone"),
+        Waits.SPENT: translate("Night", "The hours of this night are used up"),
+    }[Waits(waits)]
 
 
 def story_of(nights: Nights, item: Nightly) -> Story:
@@ -294,6 +320,8 @@ def _outcome_words(outcome: Outcome) -> list[str]:
 
 
 def _state_verbs(nights: Nights, item: Nightly) -> list[Verb]:
+    if item.waits == Waits.PAUSE_FILE:
+        return []  # only whoever laid the file there takes it away
     if item.paused:
         return [
             Verb(
@@ -324,12 +352,15 @@ def _paused_badge(item: Nightly) -> tuple[str, str]:
 
 
 def done_words(done: Done[Nightly]) -> str:
-    """What was done."""
+    """What was done, or what kept it from being done."""
+    if done.verb == "begin in part" and done.item.waits:
+        return f"{kept_words(done.item.waits)}. {translate('Night', 'What waits is under Runs.')}"
     return {
         "begin": translate("Night", "Done. What I found is under Findings."),
         "begin in part": translate("Night", "Not all of it was done. What failed or waits is under Runs."),
         "pause": translate("Night", "I think of nothing alone now."),
         "resume": translate("Night", "I think again when it is quiet."),
+        "still paused": f"{kept_words(Waits.PAUSE_FILE)}.",
         "cancel": translate("Night", "Cancelled."),
         "hand over": translate("Night", "I will think about it in the night: {text}"),
         "retry": translate("Night", "I will try it again."),

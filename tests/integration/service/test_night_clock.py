@@ -10,14 +10,13 @@ import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from companion.host import Composition, LocalService, nights
-from companion.host.nights import is_quiet_hour
 from companion.service import Json
 from engine.clock import ManualClock
 from engine.intent import ItemKind
 from engine.language import Cancellation, Early, LanguageModel
 from engine.language.scripted import ScriptedModel
 from engine.mind import Mind
-from engine.night import Job, JobKind, Night
+from engine.night import Job, JobKind, Night, is_quiet_hour
 from engine.night.night import PLANS
 from engine.night.working import Draft
 from engine.settings import NightSettings, Settings
@@ -94,6 +93,45 @@ def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[
     assert forbidden.submit("night.status", {}).result(10)["recent"] == []
 
 
+def test_the_status_says_why_nothing_is_begun(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    powered = threading.Event()
+    powered.set()
+    quiet = threading.Event()
+    monkeypatch.setattr(nights, "on_battery", lambda: not powered.is_set())
+    monkeypatch.setattr(nights, "is_quiet_hour", lambda *_: quiet.is_set())
+    paused = threading.Event()
+    settings = Settings(night=NightSettings(look_s=600).model_copy(update={"idle_minutes": 0.0}))
+    service = serve(may_think=lambda: not paused.is_set(), settings=settings)
+
+    def told() -> tuple[str, bool]:
+        found = service.submit("night.status", {}).result(10)
+        return found["waits"], found["paused"]
+
+    powered.clear()
+    assert told() == ("on battery", False)
+    quiet.set()
+    assert told() == ("quiet hours", False)
+    paused.set()
+    assert told() == ("pause file", True)
+    assert service.submit("night.resume", {}).result(10)["paused"], "the file goes on pausing"
+    service.submit("night.pause", {}).result(10)
+    assert told() == ("paused", True)
+
+
+def test_what_is_asked_for_beside_a_pause_file_waits_and_says_why(serve: Callable[..., LocalService]) -> None:
+    found = serve(may_think=False).submit("night.run", {"kinds": ["brief"]}).result(30)
+    assert [one["state"] for one in found["jobs"]] == ["waiting"]
+    assert found["waits"] == "pause file"
+
+
+def test_who_talks_is_said_to_keep_it_from_thinking(serve: Callable[..., LocalService]) -> None:
+    long_idle = Settings(night=NightSettings(look_s=600, idle_minutes=600))
+    found = serve(may_think=True, settings=long_idle).submit("night.status", {}).result(10)
+    assert (found["waits"], found["paused"]) == ("talking", False)
+
+
 def test_a_morning_after_the_machine_was_off_has_its_brief_at_once(
     serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,7 +204,9 @@ def test_a_pause_file_stops_within_seconds_what_somebody_asked_for(
     run = service.submit("night.run", {"kinds": ["brief"]})
     assert began.wait(30)
     paused.set()
-    assert [one["state"] for one in run.result(15)["jobs"]] == ["waiting"]
+    found = run.result(15)
+    assert [one["state"] for one in found["jobs"]] == ["waiting"]
+    assert found["waits"] == "pause file"
 
 
 @pytest.mark.parametrize("reason", ["battery", "quiet hours"])
@@ -224,11 +264,14 @@ def test_a_model_of_the_nights_own_works_and_is_let_go_when_somebody_speaks(
     monkeypatch.setattr(nights, "run_next", work)
     source = Source(for_night=True)
     monkeypatch.setattr(source.night, "close", closed.set)
-    service = serve(may_think=False, source=source)
+    only_asked = Settings(night=NightSettings(look_s=600, idle_minutes=600))
+    service = serve(may_think=True, source=source, settings=only_asked)
     run = service.submit("night.run", {"kinds": ["brief"]})
     assert began.wait(20)
     answer = service.submit("say", {"text": "Good evening.", "surface": "window"})
-    assert [one["state"] for one in run.result(20)["jobs"]] == ["waiting"]
+    found = run.result(20)
+    assert [one["state"] for one in found["jobs"]] == ["waiting"]
+    assert found["waits"] == "talking"
     assert closed.wait(20)
     assert worked == [source.night]
     assert answer.result(20)["answer"] == "I see."

@@ -58,6 +58,15 @@ def test_it_is_paused_and_goes_on(say: Say) -> None:
     assert "Next:" in say("brain", "status")
 
 
+def test_a_pause_file_is_told_and_no_switch_goes_over_it(say: Say, home: Path) -> None:
+    (home / "brain-pause").touch()
+    assert "Paused by the file brain-pause" in say("brain", "status")
+    assert "Paused by the file brain-pause" in say("brain", "resume")
+    assert "Paused by the file brain-pause" in say("brain", "run")
+    (home / "brain-pause").unlink()
+    assert "Paused" not in say("brain", "status")
+
+
 def test_the_hours_of_the_night_are_chosen(say: Say, home: Path) -> None:
     assert "The night from 2:00, again every 2 h, at most 6 h a night." in say("brain", "hours")
     said = say("brain", "hours", "--at-most", "3", "--quiet-from", "9", "--quiet-until", "18")

@@ -220,6 +220,7 @@ class ShelfBook:
             "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},
             "night.status": {
                 "paused": False,
+                "waits": "",
                 "open": [],
                 "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
                 "next_run": stamp(),
@@ -246,7 +247,8 @@ class ShelfBook:
         if request in self.lists:
             return self.lists[request]
         if request in {"night.pause", "night.resume"}:
-            self.lists["night.status"]["paused"] = request == "night.pause"
+            paused = request == "night.pause"
+            self.lists["night.status"] |= {"paused": paused, "waits": "paused" if paused else ""}
             return self.lists["night.status"]
         made = {
             "handoff.add": ("item", lambda: item("h9", parameters["text"], due=parameters["due"])),

@@ -108,7 +108,7 @@ class Opened:
 
     def __init__(self, room: str, *, awake: bool = True) -> None:
         self.book = full_book()
-        self.book.lists["night.status"]["paused"] = not awake
+        self.book.lists["night.status"]["waits"] = "" if awake else "paused"
         make, telling = ROOMS[room]
         self.shelf = make(DirectDoor(self.book.answer))
         self.telling = telling(self.shelf)

@@ -1,5 +1,7 @@
 """Night while it happens: a run is seen going on, and what a finding stands on is opened."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from PySide6.QtWidgets import QPushButton
 
@@ -10,6 +12,7 @@ from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.fakes import ScriptedService
 from tests.ui.shelves.fake import ShelfBook, run, sourced
+from ui.conversation.wording import full_date
 from ui.night import Nights, telling
 from ui.night.phases import known_phases, phase_words
 from ui.shelf import ShelfPlace
@@ -236,6 +239,69 @@ def test_a_night_that_failed_in_part_is_not_called_done(nights, book, state, tol
     nights.select("state:night")
     telling(nights).story(nights.current).verbs[0].run({})
     assert done == [told]
+
+
+def state(nights: Nights):
+    return next(one for one in nights.shown() if one.key == "state:night")
+
+
+@pytest.mark.parametrize(
+    ("waits", "words", "verbs"),
+    [
+        ("", "I think when it is quiet, again from", ["Think now", "Pause"]),
+        ("talking", "I think when it is quiet, again from", ["Think now", "Pause"]),
+        ("paused", "Thinking alone is paused", ["Think again"]),
+        ("pause file", "paused by a file brain-pause", []),
+        ("on battery", "runs on its battery", ["Think now", "Pause"]),
+        ("quiet hours", "These are hours in which I think of nothing alone. I think", ["Think now", "Pause"]),
+        ("its hours are over", "The hours of this night are used up. I think", ["Think now", "Pause"]),
+    ],
+)
+def test_it_says_whether_it_thinks_alone_and_what_keeps_it(nights, book, waits, words, verbs):
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    book.lists["night.status"] |= {"waits": waits, "next_run": tomorrow.isoformat()}
+    nights.load()
+    assert words in telling(nights).row(state(nights)).text
+    assert [one.words for one in telling(nights).story(state(nights)).verbs] == verbs
+
+
+def test_the_next_time_names_its_day_and_is_never_past(nights, book):
+    def told(at: datetime) -> str:
+        book.lists["night.status"]["next_run"] = at.isoformat()
+        nights.load()
+        return telling(nights).row(state(nights)).text
+
+    now = datetime.now(UTC)
+    assert told(now - timedelta(hours=3)) == "I think once it is quiet for a while"
+    later = now + timedelta(days=2)
+    assert told(later).endswith(f"again from {full_date(later)}")
+
+
+@pytest.mark.parametrize(
+    ("waits", "told"),
+    [
+        ("pause file", "paused by a file brain-pause"),
+        ("talking", "We talk, and I think when it is quiet. What waits is under Runs."),
+    ],
+)
+def test_think_now_says_why_it_does_not(nights, book, waits, told):
+    book.lists["night.run"] = {"jobs": [run("r1", "waiting", 0)], "waits": waits}
+    done = []
+    nights.done.connect(lambda one: done.append(telling(nights).done(one)))
+    nights.select("state:night")
+    telling(nights).story(nights.current).verbs[0].run({})
+    (words,) = done
+    assert told in words
+
+
+def test_thinking_again_is_not_promised_where_a_file_goes_on_pausing(nights, book):
+    book.lists["night.status"]["waits"] = "paused"
+    book.lists["night.resume"] = {"paused": True, "waits": "pause file"}
+    nights.load()
+    done = []
+    nights.done.connect(lambda one: done.append(telling(nights).done(one)))
+    telling(nights).story(state(nights)).verbs[0].run({})
+    assert "paused by a file brain-pause" in done[0]
 
 
 def test_pages_of_the_journal_say_what_they_are(nights, book):

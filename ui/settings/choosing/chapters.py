@@ -120,8 +120,12 @@ class PresenceCard(ChoiceCard):
         words = self.tr("How long it thinks in one night at the most; what is left waits for the next")
         self.most = ListRow(chosen, Asked("night_most_hours", self.tr("At most"), words), theme, self)
         self.most.offer([(count, _hour_words(count)) for count in MOST_HOURS])
-        words = self.tr("It thinks of nothing alone from this hour on; with the same hour twice there is no such time")
-        self.quiet_from = ListRow(chosen, Asked("night_quiet_from", self.tr("Never from"), words), theme, self)
+        words = self.tr(
+            "It thinks of nothing alone from this hour on; with the same hour twice there is no such time"
+        )
+        self.quiet_from = ListRow(
+            chosen, Asked("night_quiet_from", self.tr("Never from"), words), theme, self
+        )
         words = self.tr("It may think again from this hour on")
         self.quiet_until = ListRow(chosen, Asked("night_quiet_until", self.tr("until"), words), theme, self)
         for row in (self.quiet_from, self.quiet_until):

@@ -1,22 +1,30 @@
 """`companion brain`: thinking alone, and what came of it."""
 
+from datetime import UTC, datetime
+
 import typer
 
 from companion.cli.rooms.asking import shown_time, single
 from companion.cli.rooms.night.hours import hours
-from companion.cli.rooms.night.running import done_now, show_job, show_left_out, show_lines
+from companion.cli.rooms.night.running import KEPT, done_now, show_job, show_left_out, show_lines
 from companion.cli.verbs import Verb, group
 from companion.service import Json
+from engine.night.records import Waits
 
 
 def _show_status(found: Json) -> None:
-    typer.echo("Paused." if found["paused"] else f"Next: {shown_time(found['next_run'])}.")
+    waits = found["waits"]
+    if waits:
+        typer.echo(KEPT[waits])
+    if waits not in {Waits.PAUSED, Waits.PAUSE_FILE, Waits.BATTERY}:
+        is_due = datetime.fromisoformat(found["next_run"]) <= datetime.now(UTC)
+        typer.echo("Next: once it is quiet." if is_due else f"Next: {shown_time(found['next_run'])}.")
     for job in (*found["open"], *found["recent"]):
         show_job(job)
 
 
 def _show_pause(found: Json) -> None:
-    typer.echo("Paused." if found["paused"] else "It thinks again when it is quiet.")
+    typer.echo(KEPT[found["waits"]] if found["paused"] else "It thinks again when it is quiet.")
 
 
 def _show_run(found: Json) -> None:

@@ -5,6 +5,7 @@ import typer
 from companion.cli.rooms.asking import shown_time
 from companion.cli.verbs import Said, Verb
 from companion.service import Json
+from engine.night.records import Waits
 
 ENDS = {
     "done": "Done",
@@ -13,6 +14,15 @@ ENDS = {
     "cancelled": "Cancelled",
     "running": "Still running",
 }
+KEPT = {
+    Waits.PAUSED: "Paused. `companion brain resume` lets it think again.",
+    Waits.PAUSE_FILE: "Paused by the file brain-pause in its home: take it away, and it thinks again.",
+    Waits.TALKING: "Somebody talks with it: it thinks when it is quiet.",
+    Waits.QUIET: "These are hours in which it thinks of nothing alone (`companion brain hours`).",
+    Waits.BATTERY: "The computer runs on its battery, and it thinks of nothing alone.",
+    Waits.SPENT: "The hours of this night are used up (`companion brain hours`).",
+}
+"""Why nothing is thought of alone now, or was not to its end."""
 SLEEPING = ("sleep", "memories", "most", "days", "everything", "phase1_only", "phase2_only")
 """What is asked of sleep alone."""
 SAID = {"memories": Said("--memory"), "most": Said("--max"), "everything": Said("--all")}
@@ -55,6 +65,8 @@ def show_done(found: Json) -> None:
         return
     for job in found["jobs"]:
         show_job(job)
+    if found["waits"]:
+        typer.echo(KEPT[found["waits"]])
     if not found["jobs"]:
         typer.echo("Nothing waits to be done.")
 

@@ -1,6 +1,6 @@
 """When a night is asked for, and what is due in it: by what was told, and by the days that passed."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from engine.intent import ItemKind
 from engine.memory import NewNode, NodeKind
@@ -47,6 +47,35 @@ def test_a_week_and_a_month_that_ended_while_the_machine_was_off_are_made_up_for
         (JobKind.DREAM, Span.WEEKLY),
         (JobKind.DREAM, Span.MONTHLY),
     ]
+
+
+def test_it_begins_next_at_the_hour_of_the_night_or_sooner_where_something_is_new(nights):
+    nights.told("Lotte moves to Oslo on Friday")  # Monday, 4 May, at 19:00
+    assert nights.night.schedule.begins_at() == nights.clock.now(), "this night was not asked for yet"
+    asked(nights)
+    nights.do()
+    assert nights.night.schedule.begins_at() == datetime(2026, 5, 5, 2, tzinfo=UTC)
+    nights.clock.advance(timedelta(minutes=1))
+    nights.told("The ferry goes at nine")
+    assert nights.night.schedule.begins_at() == datetime(2026, 5, 4, 21, tzinfo=UTC), (
+        "two hours after the last"
+    )
+    nights.clock.advance(timedelta(hours=3))
+    assert nights.night.schedule.begins_at() == nights.clock.now(), "never in the past"
+
+
+def test_it_begins_next_in_no_quiet_hour_nor_in_a_night_whose_hours_are_over(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    asked(nights)
+    nights.do()
+    schedule = nights.night.schedule
+    quiet = nights.night.settings.model_copy(update={"quiet_from": 1, "quiet_until": 6})
+    schedule._settings = quiet
+    assert schedule.begins_at() == datetime(2026, 5, 5, 6, tzinfo=UTC)
+    nights.clock.advance(timedelta(minutes=1))
+    nights.told("The ferry goes at nine")
+    schedule._settings = quiet.model_copy(update={"most_hours": 0.0, "quiet_until": 1})
+    assert schedule.begins_at() == datetime(2026, 5, 5, 2, tzinfo=UTC)
 
 
 def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
