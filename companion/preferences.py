@@ -50,8 +50,9 @@ class Preferences(BaseModel):
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
     how long after the last time it thinks in between; nothing is thought of alone from `night_quiet_from` to
     `night_quiet_until` (alike means never so), nor longer than `night_most_hours` in a night. `updates` allows the
-    publisher to be asked once a week whether there is a newer version; nobody is asked before. `feeds_every_hours` is how long after the last time feeds are read
-    again by themselves; 0 means only when they are asked for, and nothing is read that the person did not add.
+    publisher to be asked once a week whether there is a newer version; nobody is asked before. `feeds_every_hours` is
+    how long after the last time feeds are read again by themselves; 0 means only when they are asked for, and nothing
+    is read that the person did not add.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")

@@ -17,8 +17,8 @@
 * `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
 
 * `night.run` (kinds, span, sleep, features, phase1_only, phase2_only, whole, dry_run) → {"jobs": [Job as it ended],
-  "waits": what kept some of it from being done, or ""}, or {"changes": what would be changed}. Progress: night {kind, phase, words, done,
-  of}. The service's own: see `companion/host/nights.py`
+  "waits": what kept some of it from being done, or ""}, or {"changes": what would be changed}. Progress: night {kind,
+  phase, words, done, of}. The service's own: see `companion/host/nights.py`
 """
 
 from datetime import UTC

@@ -29,14 +29,16 @@ JUDGED_LETTERS = 400
 """Letters of something said by which a model takes it for a kind of moment: its most telling words."""
 BEARS_FROM = 0.6
 """Cosine from which something said bears on a belief."""
+REJOICED = frozenset({"success", "anticipates"})
+"""Kinds of moments that somebody is full of: they are told although no fact came of them."""
 _BRACKETED = re.compile(r"\[([^\]\s][^\]]*)\]")
 _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
-def told(work: Work, since: datetime) -> list[Step]:
-    """What the person said from `since` on that tells something, oldest first."""
+def told(work: Work, since: datetime, least_words: int = LEAST_WORDS) -> list[Step]:
+    """What the person said from `since` on that tells something, in so many words at the least; oldest first."""
     steps = work.rooms.trail.recent_steps(work.settings.told_most, kinds=(StepKind.UTTERANCE,))
-    return telling(work, [step for step in steps if step.at >= since])
+    return telling(work, [step for step in steps if step.at >= since], least_words)
 
 
 def told_about(work: Work, text: str, most: int) -> list[Step]:
@@ -196,11 +198,7 @@ def likeness(vectors: Vectors) -> Vectors:
     return near
 
 
-def _tells(step: Step) -> bool:
-    return len(plain_words(step).split()) >= LEAST_WORDS
-
-
-def telling(work: Work, steps: Sequence[Step]) -> list[Step]:
+def telling(work: Work, steps: Sequence[Step], least_words: int = LEAST_WORDS) -> list[Step]:
     """Those that tell something: nothing private, and not what only asked, of which no fact was kept.
 
     Nor what asked for something to be forgotten or doubted: that would say it again.
@@ -219,7 +217,7 @@ def telling(work: Work, steps: Sequence[Step]) -> list[Step]:
         if step.loop_id not in taken_back
         and step_ref(step) not in private
         and (step.loop_id not in asked or step.id in kept)
-        and _tells(step)
+        and len(plain_words(step).split()) >= least_words
     ]
 
 

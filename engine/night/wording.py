@@ -33,6 +33,7 @@ class NightWords(BaseModel):
     overdue: str
     dated: str
     over: str
+    over_gladly: str
     timed: str
     carried: str
     goal: str

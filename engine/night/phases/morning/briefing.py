@@ -12,6 +12,7 @@ from engine.conversation.utterance import addressed
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.mood import Seeming
 from engine.night.material import (
+    REJOICED,
     dated_words,
     day_meant,
     kind_said,
@@ -55,8 +56,6 @@ from engine.trail import Step
 
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
-REJOICED = frozenset({"success", "anticipates"})
-"""Those of them that are told although no fact came of them: somebody was full of it."""
 MOST_JUDGED = 8
 TOLD_RUNS = 50
 """Runs of a kind, the latest, that a brief may tell of."""
@@ -84,7 +83,7 @@ def due_today(work: Work) -> Draft:
 def still_open(work: Work) -> Draft:
     """Reminders, promises of the companion's, and what was carried too often, without a day.
 
-    Before them how that went whose hour is over: once, as they may not care to say.
+    Before them how that went whose hour is over: once, as they may not care to say; where they rejoiced since, that.
     """
     asked = {ItemKind.REMINDER, ItemKind.PROMISE}
 
@@ -103,7 +102,7 @@ def still_open(work: Work) -> Draft:
         return [one for one in over if _told(one.ref) not in known], left
 
     over, left = work.engine(read)
-    lines = [*work.engine(lambda: asked_after(work, over)), *undated(work, left, mentioned(work))]
+    lines = [*asked_after(work, over), *undated(work, left, mentioned(work))]
     return Draft(lines, seen=[_told(one.ref) for one in over])
 
 

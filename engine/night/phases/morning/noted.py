@@ -5,7 +5,7 @@ the person's own words stand beside it.
 """
 
 from collections.abc import Sequence
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import partial
 
 from engine.conversation import own_words
@@ -13,7 +13,16 @@ from engine.conversation.utterance import addressed
 from engine.dates import find_hours, find_times, hours_named
 from engine.decisions import EVERY, TENSE
 from engine.intent import HandoffItem
-from engine.night.material import local_day, meanings, plain_words
+from engine.mood import Seeming
+from engine.night.material import (
+    REJOICED,
+    kind_said,
+    local_day,
+    meanings,
+    plain_words,
+    step_ref,
+    told,
+)
 from engine.night.records import NewLine
 from engine.night.telling import numbers, quoted
 from engine.night.working import Work
@@ -22,6 +31,8 @@ from engine.tongues import language_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD = "today", "open", "ahead"
+MOST_GLAD = 8
+"""Things told after it that are looked through for how something went."""
 DAILY, SURELY_DAILY = 0.6, 0.9
 """Shares from which something with an hour is of every day, and something without one."""
 
@@ -54,12 +65,37 @@ def is_over(work: Work, item: HandoffItem) -> bool:
 
 
 def asked_after(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:
-    """What is over, as a question of how it went. Read on the engine's thread."""
-    return [
-        _line(one, OPEN, work.words.over.format(text=_timed(work, one), day=work.day_of(one.due)))
-        for one in _ordered(work, items)
-        if one.due is not None
-    ]
+    """What is over, as a question of how it went; where they told since of something that they rejoice at, with their
+    words in its place: that may be the answer, and is never asked for. Raises LanguageError.
+    """
+    return [_asked_after(work, one, one.due) for one in _ordered(work, items) if one.due is not None]
+
+
+def _asked_after(work: Work, item: HandoffItem, due: date) -> NewLine:
+    named, day, glad = (
+        work.engine(partial(_timed, work, item)),
+        work.day_of(due),
+        _glad_since(work, item, due),
+    )
+    if glad is None:
+        return _line(item, OPEN, work.words.over.format(text=named, day=day))
+    quote = quoted(plain_words(glad))
+    text = work.words.over_gladly.format(text=named, day=day, quote=quote)
+    return _line(item, OPEN, text, step_ref(glad), quote=quote)
+
+
+def _glad_since(work: Work, item: HandoffItem, due: date) -> Step | None:
+    """The first that they told after its hour of which the model takes the moment for a glad one; without a model, the
+    first in which they seemed glad.
+    """
+    began = datetime.combine(due, item.due_time or time.min, work.clock.local().tzinfo)
+    since = work.engine(partial(told, work, began, 1))[:MOST_GLAD]
+    if work.model is not None:
+        return next((step for step in since if kind_said(work, step) in REJOICED), None)
+    mood = work.rooms.mood
+    seen = [] if mood is None else work.engine(mood.seen)
+    glad = {one.source for one in seen if one.seeming is Seeming.GLAD}
+    return next((step for step in since if step_ref(step) in glad), None)
 
 
 def dated(work: Work, items: Sequence[HandoffItem]) -> list[NewLine]:

@@ -140,6 +140,29 @@ def test_how_it_went_is_asked_once_of_what_is_over(nights):
     assert nights.night.brief().lines == ()
 
 
+def test_who_told_of_a_joy_after_its_hour_is_not_asked_how_it_went(nights):
+    at = When(day=nights.today + timedelta(days=1), at=time(10), lead_minutes=60)
+    nights.mind.intent.note_item(ItemKind.PLAN, "Interview at the climate startup", at)
+    nights.morning()
+    nights.told("I found my lucky scarf again!!!")  # at seven, before its hour
+    nights.clock.advance(timedelta(hours=5))
+    nights.told("the train back was late")
+    (glad,) = nights.told("i got it!!!")
+    nights.morning()
+
+    def reply(request):
+        return "success" if "!!!" in request.prompt[-1].text else "tells"
+
+    nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
+    found = nights.night.brief().lines
+    (line,) = [one for one in found if one.section == "open"]
+    told = "Interview at the climate startup, 10:00 (yesterday): since then you told me “i got it!!!”"
+    assert line.text == told
+    assert f"step:{glad.id}" in line.cites
+    assert not any("how did it go" in one.text for one in found)
+    assert sum("i got it!!!" in one.text for one in found) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "at", "judged", "told"),
     [
