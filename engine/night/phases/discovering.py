@@ -284,12 +284,29 @@ def _pattern(work: Work, group: Sequence[Node]) -> str | None:
 
 
 def _synthesised(work: Work, text: str, group: Sequence[Node]) -> list[Change]:
-    sources = tuple(node.ref for node in group[: work.settings.notes_most])
-    new = NewNode(NodeKind.ARTIFACT, text, sources=sources, synthesis=PATTERN)
+    """A memory of what recurs: where facts came of the same words an anchor, which cites them and goes with any of them
+    (`one-mind.md`, "Facts scattered"), else an artifact.
+    """
+    told = group[: work.settings.notes_most]
+    facts = _facts_of(work, told)
+    sources = (*(node.ref for node in told), *facts)
+    kind = NodeKind.ANCHOR if facts else NodeKind.ARTIFACT
+    new = NewNode(kind, text, sources=sources, synthesis=PATTERN)
     kept = work.rooms.memory.remember(new)
     if kept.outcome not in {Kept.NEW, Kept.LINKED}:
         return []
     return [Change(what=SYNTHESISED, ref=kept.node.ref)]
+
+
+def _facts_of(work: Work, nodes: Sequence[Node]) -> list[str]:
+    """The refs of the facts that stand and came of the same words as these memories, or that they cite; none private."""
+    cited = {ref for node in nodes for ref in node.sources}
+    standing = [fact for fact in work.rooms.person.facts() if not fact.private]
+    return [
+        fact.ref
+        for fact in standing
+        if fact.ref in cited or any(f"step:{step}" in cited for step in fact.source_step_ids)
+    ]
 
 
 def _voted(work: Work, group: Sequence[Node]) -> list[Change]:

@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from companion.inferred import all_inferred
 from engine.language import Cancellation
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, JobState, Outcome, Sleep, run_next
 from engine.night.phases import discovering, integrating, learning
 from engine.night.phases.discovering import batches, neighbourhoods
+from engine.person import Action, Proposal
 from engine.settings import NightSettings
 from tests.unit.engine.night.conftest import OWNER
 
@@ -266,6 +268,32 @@ def test_a_pattern_is_written_once_stands_on_its_memories_and_goes_with_the_run(
     nights.night.cancel(done.id)
     nights.night.undo(done.id)
     assert nights.mind.memory.nodes([NodeKind.ARTIFACT]) == []
+
+
+def test_a_pattern_of_what_facts_came_of_is_an_anchor_that_goes_with_the_fact(nights, monkeypatch):
+    mind = nights.mind
+    for kilometres in (6, 7, 8):
+        (said,) = nights.told(f"My knee hurt after {kilometres} km along the river")
+        mind.memory.remember(NewNode(NodeKind.MOMENT, said.text, sources=(f"step:{said.id}",)))
+        nights.morning()
+    mind.memory.catch_up()
+    fact = mind.person.apply(Proposal(Action.REMEMBER, said.text).stated_in(said.id, said.text)).fact
+    written = "I notice that your knee hurt after 6 km, 7 km and 8 km."
+    monkeypatch.setattr(discovering, "sentence", lambda *_: written)
+    monkeypatch.setattr(discovering, "check_consolidation", lambda *_: True)
+    work = _work(nights)
+    work.model = object()
+    draft = discovering.find_patterns(work)
+    job = nights.night.queue.claim(OWNER)
+    nights.night.keep(job, OWNER, "patterns", draft, work.cost)
+    assert mind.memory.nodes([NodeKind.ARTIFACT]) == []
+    (made,) = mind.memory.nodes([NodeKind.ANCHOR])
+    assert made.text == written
+    assert fact.ref in made.sources
+    assert [one.ref for one in mind.identity.wake().who.relationship] == [made.ref]
+    assert written in [one.text for one in all_inferred(mind)]
+    mind.conversation.withdraw([fact.ref])
+    assert mind.memory.nodes([NodeKind.ANCHOR]) == []
 
 
 def test_without_a_model_a_pattern_waits_for_one(nights, step):
