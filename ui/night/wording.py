@@ -1,9 +1,10 @@
 """The words of Night."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.night.records import DIED, Job, JobKind, JobState, Outcome, Reason, Round, Waits
 from ui.conversation.wording import clock_time, full_date
@@ -230,6 +231,7 @@ def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
         Group(
             translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
         ),
+        *_scale_groups(job),
     ]
     return Story(badge, job_words(job), meter=meter, groups=groups, verbs=_run_verbs(nights, item, job))
 
@@ -306,6 +308,33 @@ def _round_words(done: Round) -> str:
     counted_words = [words.format(count=count) for count, words in told if count]
     words = ", ".join([*counted_words, *_outcome_words(done.outcome)])
     return f"{phase_words(done.phase)}: {words or translate('Night', 'nothing')}"
+
+
+def _scale_groups(job: Job) -> list[Group]:
+    """What the last week, four weeks and three months held, where the run counted it ([E] §9.3)."""
+    scales: Mapping[str, Mapping[str, float]] = {}
+    for done in job.rounds:
+        scales = done.figures.get("scales", scales)
+    lines = [Line(_scale_words(days, counted)) for days, counted in scales.items()]
+    return [Group(translate("Night", "Over time"), lines, plain=True)] if lines else []
+
+
+def _scale_words(days: str, counted: Mapping[str, float]) -> str:
+    words = [
+        translate("Night", "Last {days} days").format(days=days),
+        translate("Night", "talks: {count}").format(count=counted["episodes"]),
+        translate("Night", "days with a talk: {count}").format(count=counted["days"]),
+        translate("Night", "things you told me: {count}").format(count=counted["utterances"]),
+    ]
+    if goals := counted.get("goals"):
+        words.append(translate("Night", "goals that moved on: {count}").format(count=goals))
+    if settled := counted.get("predictions"):
+        came_true = translate("Night", "foreseen and come true: {count} of {of}")
+        words.append(came_true.format(count=counted["came_true"], of=settled))
+    if "mood" in counted:
+        mood = translate("Night", "my mood on average: {mood} (−1 heavy, 1 light)")
+        words.append(mood.format(mood=QLocale().toString(counted["mood"], "f", 2)))
+    return " · ".join(words)
 
 
 def _outcome_words(outcome: Outcome) -> list[str]:

@@ -5,8 +5,11 @@ is near to the theme: silence is no change.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from statistics import fmean
 
+from engine.cognition import Prediction, PredictionStatus
+from engine.intent import Goal
 from engine.night.material import local_day, meanings, plain_words, step_ref, told
 from engine.night.phases.themes import days_of, themes
 from engine.night.records import NewLine
@@ -22,21 +25,45 @@ LEAST_OFTEN, LEAST_NEW = 4, 3
 """Days on which a theme came up before it is said that it does no more, and before it is said to be new."""
 LEAST_TALKED = 2
 """Days on which they talked in the time in which it did not come up."""
+MOST_MOODS = 10_000
+"""Moves of the mood that its mean is taken of, the latest."""
 CHANGED = 0.2
 """What a change adds to how much a theme tells."""
 
 
-def scales(work: Work) -> dict[str, dict[str, int]]:
-    """Times together, days and utterances at the three time scales. Read on the engine's thread."""
-    found = {}
-    for days in SCALES_DAYS:
-        said = told(work, work.now - timedelta(days=days))
-        found[str(days)] = {
-            "episodes": len({step.episode_id for step in said}),
-            "days": len(days_of(said)),
-            "utterances": len(said),
-        }
-    return found
+def scales(work: Work) -> dict[str, dict[str, float]]:
+    """What was at the three time scales, by their days ([E] §9.3). Read on the engine's thread.
+
+    Times together, days and utterances; `goals` that something was done for, or that were closed; `predictions` that
+    the person settled, and how many of them `came_true`; the mean valence of the `mood` (−1 to 1), where it moved.
+    """
+    return {str(days): _scale(work, work.now - timedelta(days=days)) for days in SCALES_DAYS}
+
+
+def _scale(work: Work, since: datetime) -> dict[str, float]:
+    rooms, said = work.rooms, told(work, since)
+    settled = [one.status for one in rooms.cognition.predictions.all() if _settled_since(one, since)]
+    moved = [] if rooms.mood is None else rooms.mood.journal(since, MOST_MOODS)
+    mood = {"mood": round(fmean(one.point.valence for one in moved), 2)} if moved else {}
+    return {
+        "episodes": len({step.episode_id for step in said}),
+        "days": len(days_of(said)),
+        "utterances": len(said),
+        "goals": sum(_moved_since(goal, since) for goal in rooms.intent.goals.all()),
+        "predictions": len(settled),
+        "came_true": settled.count(PredictionStatus.CORRECT),
+        **mood,
+    }
+
+
+def _moved_since(goal: Goal, since: datetime) -> bool:
+    noted = any(note.at >= since and note.at > goal.created_at for note in goal.notes)
+    return noted or (not goal.is_open and goal.updated_at >= since)
+
+
+def _settled_since(prediction: Prediction, since: datetime) -> bool:
+    resolution = prediction.resolution
+    return resolution is not None and prediction.is_settled and resolution.at >= since
 
 
 def changes(work: Work) -> list[NewLine]:

@@ -299,7 +299,7 @@ def _synthesised(work: Work, text: str, group: Sequence[Node]) -> list[Change]:
 
 
 def _facts_of(work: Work, nodes: Sequence[Node]) -> list[str]:
-    """The refs of the facts that stand and came of the same words as these memories, or that they cite; none private."""
+    """The refs of the facts that came of the same words as these memories, or that they cite; none that is private."""
     cited = {ref for node in nodes for ref in node.sources}
     standing = [fact for fact in work.rooms.person.facts() if not fact.private]
     return [

@@ -88,6 +88,14 @@ def test_sleep_says_what_it_would_change_and_then_what_it_did(say: Say) -> None:
     assert "sleep.consolidation" in say("sleep")
 
 
+def test_a_run_of_the_brain_shows_what_it_counted_over_time(service: ReachedService, say: Say) -> None:
+    service.submit("say", {"text": "Lotte moved to Oslo with her dog", "surface": "test"}).result(30)
+    run = say("brain", "run").split("run:")[1].split()[0]
+    shown = say("brain", "show", run)
+    assert "last 7 days  talks: 1, days with a talk: 1, things told: 1, goals that moved on: 0" in shown
+    assert shown.count("days  talks:") == 3
+
+
 def test_sleep_takes_memories_and_one_phase_alone(service: ReachedService, say: Say) -> None:
     kept = {"kind": "moment", "text": "The train was late."}
     ref = service.submit("memory.remember", kept).result()["ref"]

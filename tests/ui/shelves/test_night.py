@@ -203,6 +203,30 @@ def test_a_phase_says_why_it_came_to_nothing(nights, book, outcome, words):
     assert [line.text for line in done.lines] == [f"What is not known: {words}"]
 
 
+def test_a_run_shows_what_it_counted_over_time(nights, book):
+    made = run("r8", "done", 0)
+    counted = {
+        "episodes": 3,
+        "days": 2,
+        "utterances": 9,
+        "goals": 1,
+        "predictions": 2,
+        "came_true": 1,
+        "mood": 0.25,
+    }
+    quiet = {"episodes": 0, "days": 0, "utterances": 0, "goals": 0, "predictions": 0, "came_true": 0}
+    made["rounds"][0]["figures"] = {"scales": {"7": counted, "28": quiet}}
+    book.lists["night.status"]["recent"].insert(0, made)
+    nights.load()
+    nights.select("run:r8")
+    over = next(one for one in telling(nights).story(nights.current).groups if one.title == "Over time")
+    week, month = (line.text.split(" · ") for line in over.lines)
+    assert week[:4] == ["Last 7 days", "talks: 3", "days with a talk: 2", "things you told me: 9"]
+    assert week[4:6] == ["goals that moved on: 1", "foreseen and come true: 1 of 2"]
+    assert week[6] == "my mood on average: 0.25 (−1 heavy, 1 light)"
+    assert month == ["Last 28 days", "talks: 0", "days with a talk: 0", "things you told me: 0"]
+
+
 def test_problems_say_what_came_of_them(nights, book):
     def problem(key, state, *lines):
         job = {**run(key, state, 0), "kind": "brain.problem", "given": f"Problem {key}"}

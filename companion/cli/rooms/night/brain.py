@@ -6,7 +6,7 @@ import typer
 
 from companion.cli.rooms.asking import shown_time, single
 from companion.cli.rooms.night.hours import hours
-from companion.cli.rooms.night.running import KEPT, done_now, show_job, show_left_out, show_lines
+from companion.cli.rooms.night.running import KEPT, done_now, show_job, show_left_out, show_lines, show_scales
 from companion.cli.verbs import Verb, group
 from companion.service import Json
 from engine.night.records import Waits
@@ -29,6 +29,7 @@ def _show_pause(found: Json) -> None:
 
 def _show_run(found: Json) -> None:
     show_job(found["job"])
+    show_scales(found["job"])
     show_lines(found)
     show_left_out(found)
     for change in found["changes"]:

@@ -32,6 +32,15 @@ _OUTCOMES = {
     "no_model": "left out, as there is no model",
     "too_small": "left out, as the model is too small for it",
 }
+_SCALES = {
+    "episodes": "talks",
+    "days": "days with a talk",
+    "utterances": "things told",
+    "goals": "goals that moved on",
+    "predictions": "foreseen and settled",
+    "came_true": "came true",
+    "mood": "mean mood (-1 to 1)",
+}
 _COUNTS = (("kept", "found"), ("left_out", "left out without ground"), ("changes", "changed"))
 
 
@@ -83,6 +92,14 @@ def show_job(job: Json) -> None:
         told += [_OUTCOMES[done["outcome"]]] if done["outcome"] in _OUTCOMES else []
         if told:
             typer.echo(f"    {done['phase']}: {', '.join(told)}")
+
+
+def show_scales(job: Json) -> None:
+    """What the last week, four weeks and three months held, where the run counted it ([E] §9.3)."""
+    for done in job["rounds"]:
+        for days, counted in done["figures"].get("scales", {}).items():
+            told = [f"{words}: {counted[name]}" for name, words in _SCALES.items() if name in counted]
+            typer.echo(f"  last {days} days  {', '.join(told)}")
 
 
 def fault_words(fault: str) -> str:

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from engine.calling import at_once
-from engine.cognition import Origin
-from engine.intent import ItemKind
+from engine.cognition import Origin, PredictionStatus
+from engine.intent import GoalStatus, ItemKind
 from engine.language import Cancellation
 from engine.language.scripted import ScriptedModel
 from engine.night import JobKind, specificity
@@ -38,6 +38,30 @@ def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
     assert "2 days" in themes[0].text
     assert "The knee hurts again after running 5 km by the Fulda" in themes[0].text
     assert len(themes[0].cites) == 2
+
+
+def test_a_run_counts_talks_goals_predictions_and_mood_at_three_time_scales(nights):
+    mind = nights.mind
+    finished, begun = mind.intent.goals.add("Learn to sail"), mind.intent.goals.add("Read Proust")
+    mind.intent.goals.add("Paint the fence")
+    nights.told("My knee hurt on the run along the Fulda")
+    for statement, status in (("It rains on Sunday", "correct"), ("Pavel comes on Monday", "wrong")):
+        foreseen = mind.cognition.predictions.predict(statement, confidence=0.7, deadline=nights.today)
+        mind.cognition.predictions.resolve(foreseen.id, PredictionStatus(status))
+    mind.intent.goals.update(finished.id, status=GoalStatus.DONE)
+    nights.clock.advance(timedelta(days=10))
+    mind.intent.goals.update(begun.id, note="The first hundred pages")
+    if mind.mood is not None:
+        mind.mood.nudge(valence=0.5)
+    nights.told("The knee hurts again after running 5 km", "We had soup for lunch at the canteen")
+    (job,) = nights.do(JobKind.BRAIN)
+    week, month, _ = job.rounds[0].figures["scales"].values()
+    assert (week["episodes"], week["days"], week["utterances"], week["goals"]) == (1, 1, 2, 1)
+    assert (month["episodes"], month["days"], month["utterances"], month["goals"]) == (2, 2, 3, 2)
+    assert (week["predictions"], month["predictions"], month["came_true"]) == (0, 2, 1)
+    moods = () if mind.mood is None else mind.mood.journal(nights.clock.now() - timedelta(days=7), 100)
+    values = [one.point.valence for one in moods]
+    assert week.get("mood") == (round(sum(values) / len(values), 2) if values else None)
 
 
 RUNS = tuple(f"My knee hurt again on the run of {km} km along the Fulda" for km in range(3, 9))
