@@ -91,8 +91,14 @@ def _unlink(rooms: Rooms, change: Change) -> None:
 
 
 def _sink(rooms: Rooms, change: Change) -> None:
-    """What became part of the companion, or was written of memories, is put away."""
+    """What was written of memories is put away."""
     _put_away(rooms, change.ref)
+
+
+def _unpromote(rooms: Rooms, change: Change) -> None:
+    """What had risen is put away, and a later run may come to the same again: for ever is the person's veto alone."""
+    _put_away(rooms, change.ref)
+    rooms.identity.growth.reopen(_bare(change.ref))
 
 
 def _take_made_back(rooms: Rooms, change: Change) -> None:
@@ -145,7 +151,7 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     BELIEVED: _take_made_back,
     MADE: _take_made_back,
     LINKED: _unlink,
-    RISEN: _sink,
+    RISEN: _unpromote,
     SYNTHESISED: _sink,
     NOMINATED: _unvote,
     WEIGHED: _reweigh,

@@ -162,6 +162,18 @@ class Growth:
         self._keeper.tell(*sorted(refs))
         return refs
 
+    def reopen(self, extension: str) -> None:
+        """What rose by a review is put away elsewhere: its candidate is decided on anew by the next one."""
+        origin = next(
+            (one for one, held in self._store.verdicts().items() if held.extension == extension), None
+        )
+        if origin is None:
+            return
+        with self._keeper.vault.unit() as unit:
+            self._store.unrule(unit, origin)
+            unit.commit()
+        self._keeper.tell(f"node:{origin}")
+
     def _let_rule(self, unit: UnitOfWork, origin: str, risen: str | None) -> None:
         """How a candidate stands that is no longer refused."""
         if risen is None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cognition import Origin, PredictionStatus
 from engine.memory import NewNode, NodeKind
-from engine.night import JobKind
+from engine.night import Job, JobKind
 from engine.withdrawal import spread_erasure, spread_withdrawal
 from tests.unit.engine.night.conftest import Nights
 
@@ -177,17 +177,33 @@ def test_evidence_of_a_belief_that_is_gone_does_not_stop_the_rest(nights):
     assert changed(nights, job.ref) == set()
 
 
-def test_what_rose_to_be_part_of_the_companion_is_put_away_again(nights):
-    growth = nights.mind.identity.growth
+def promoted(nights: Nights) -> Job:
+    """The run in which what had three votes became part of the companion."""
     for day in range(3):
         (said,) = nights.told(f"It was heavy again today, and you made me laugh, number {day}")
-        growth.nominate(PLAYFUL, [f"step:{said.id}"], f"night {day}")
+        nights.mind.identity.growth.nominate(PLAYFUL, [f"step:{said.id}"], f"night {day}")
         nights.clock.advance(timedelta(hours=13))
     (job,) = nights.do(JobKind.DISCOVERY)
+    return job
+
+
+def test_what_rose_to_be_part_of_the_companion_is_put_away_again(nights):
+    growth, job = nights.mind.identity.growth, promoted(nights)
     assert "risen" in changed(nights, job.ref)
     assert [node.text for node in growth.extensions()] == [PLAYFUL]
     nights.night.undo(job.ref)
     assert growth.extensions() == []
+    assert [one.verdict for one in growth.candidates()] == [None]
+    nights.morning()
+    nights.do(JobKind.DISCOVERY)
+    assert [node.text for node in growth.extensions()] == [PLAYFUL], "a later run may come to the same again"
+
+
+def test_what_was_vetoed_after_it_was_undone_does_not_rise_again(nights):
+    growth, job = nights.mind.identity.growth, promoted(nights)
+    nights.night.undo(job.ref)
+    (candidate,) = growth.candidates()
+    growth.veto(candidate.node)
     nights.morning()
     nights.do(JobKind.DISCOVERY)
     assert growth.extensions() == []
