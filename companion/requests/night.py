@@ -11,6 +11,7 @@
 * `night.problems` (limit) → {"problems": [{"job": Job, "lines": [Line with "sources"]}, newest first]}
 * `night.consolidations` (limit) → {"runs": [{"run", "at", "changes": {phase: how many}, "standing": [memories]}]}
 * `night.cancel`, `night.retry` (run) → {"job"}
+* `night.dismiss`, `night.show_again` (ref: of a line, or of a problem's run) → {"ref"}: shown no more, or again
 * `night.undo` (run, night, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
 * `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
@@ -70,6 +71,16 @@ class Undo(Run):
     night: bool = Field(default=False, description="Take back all that was done in the same night.")
 
     dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
+
+
+class Dismiss(Request):
+    """What is to be seen no more."""
+
+    ref: str = Field(
+        min_length=5,
+        max_length=64,
+        description="The line of a finding or of the journal, or the run of a problem, as they are listed.",
+    )
 
 
 class RunNight(Request):
@@ -226,16 +237,15 @@ def run_of(setting: Setting, asked: Run) -> Json:
 
 
 def problems(setting: Setting, asked: Page) -> Json:
-    """What was handed over, and what came of it; not what was cancelled."""
-    mind, queue = setting.mind, setting.mind.night.queue
-    jobs = [job for job in queue.recent(kinds=(JobKind.PROBLEM,)) if job.state is not JobState.CANCELLED]
+    """What was handed over, and what came of it; not what was cancelled or dismissed."""
+    mind = setting.mind
     return {
         "problems": [
             {
                 "job": job.model_dump(mode="json"),
                 "lines": [_sourced(mind, one) for one in mind.night.lines(job.id)],
             }
-            for job in jobs[: asked.limit]
+            for job in mind.night.problems()[: asked.limit]
         ]
     }
 
@@ -261,6 +271,18 @@ def cancel(setting: Setting, asked: Run) -> Json:
 def retry(setting: Setting, asked: Run) -> Json:
     """Behind its last checkpoint."""
     return {"job": setting.mind.night.queue.retry(asked.run).model_dump(mode="json")}
+
+
+def dismiss(setting: Setting, asked: Dismiss) -> Json:
+    """Shown no more."""
+    setting.mind.night.dismissal.dismiss(asked.ref)
+    return {"ref": asked.ref}
+
+
+def show_again(setting: Setting, asked: Dismiss) -> Json:
+    """As if it had not been dismissed."""
+    setting.mind.night.dismissal.show_again(asked.ref)
+    return {"ref": asked.ref}
 
 
 def undo(setting: Setting, asked: Undo) -> Json:
@@ -335,6 +357,13 @@ REQUESTS = {
         words="Try again what failed or was cancelled, behind the last phase that was done.",
         changes="night",
     ),
+    "night.dismiss": RoomRequest(
+        Dismiss,
+        dismiss,
+        words="See a finding, a page of the journal, or a problem that was thought about, no more.",
+        changes="night",
+    ),
+    "night.show_again": RoomRequest(Dismiss, show_again, words="Take that back.", changes="night"),
     "night.undo": RoomRequest(
         Undo, undo, words="Take back everything that a run changed, or all of its night.", changes="night"
     ),

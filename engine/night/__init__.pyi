@@ -1,5 +1,5 @@
 from .brief import markdown, more_words, summary_text
-from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
+from .errors import JobMissingError, JobMoveError, LeaseLostError, LineMissingError, NightError
 from .events import BriefWritten
 from .night import Night
 from .phases.reflecting import Feature, Trigger, asked_for
@@ -39,6 +39,7 @@ __all__ = [
     "JobState",
     "LeaseLostError",
     "Line",
+    "LineMissingError",
     "NewLine",
     "Night",
     "NightError",

@@ -19,6 +19,12 @@ class JobMissingError(NightError):
     remedy = "See `companion brain status` for the runs that there are."
 
 
+class LineMissingError(NightError):
+    """Nothing that was found or written answers to that ref."""
+
+    remedy = "See `companion brain findings` and `companion dream journal` for what there is."
+
+
 class JobMoveError(NightError):
     """What a job's state does not allow."""
 

@@ -13,6 +13,7 @@ from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.asking import checked
 from engine.night.brief import brief_of, overnight
+from engine.night.dismissal import Dismissal
 from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
 from engine.night.material import within
@@ -118,6 +119,7 @@ class Night:
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
+        self.dismissal = Dismissal(vault, self._store, self.queue, (*THOUGHT, *WANDERED))
         self._days: dict[tuple[str, date, date], date | None] = {}
         self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
@@ -392,6 +394,12 @@ class Night:
                 if line.section == FINDING and line.weight >= self.settings.shown_from:
                     found.setdefault(line.text, line)
         return list(found.values())[:limit]
+
+    def problems(self) -> list[Job]:
+        """What was handed over, the newest first; not what was cancelled or dismissed."""
+        gone = self._store.dismissed()
+        jobs = self.queue.recent(kinds=(JobKind.PROBLEM,))
+        return [job for job in jobs if job.state is not JobState.CANCELLED and job.ref not in gone]
 
     def journal(self, limit: int = 50) -> list[Line]:
         """The diary, what drifted by and what was dreamt, the newest first ([E] §9.6); it is never written over."""

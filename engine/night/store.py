@@ -49,9 +49,19 @@ SCHEMA = Schema(
                 ) STRICT, WITHOUT ROWID""",
             ),
         ),
+        Migration(
+            2,
+            (
+                # What the person wants to see no more; `of` is what they dismissed, a line or the run that it is of.
+                """CREATE TABLE night_dismissed (
+                    companion TEXT NOT NULL, person TEXT NOT NULL, ref TEXT NOT NULL, of TEXT NOT NULL,
+                    PRIMARY KEY (companion, person, ref)
+                ) STRICT, WITHOUT ROWID""",
+            ),
+        ),
     ),
 )
-_TABLES = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
+_TABLES = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state", "night_dismissed")
 _STANDS = "NOT EXISTS (SELECT 1 FROM night_citations c WHERE c.owner = night_lines.id AND c.withdrawn)"
 
 _ONLY = {"kind": "kind", "given": "json_extract(body, '$.given')"}
@@ -147,10 +157,26 @@ class NightStore:
         )
 
     def lines(self, run: str, *, left_out: bool = False) -> list[Line]:
-        """What stands of what a run told, in the order of writing; or of what it `left_out`."""
+        """What stands of what a run told, in the order of writing; or of what it `left_out`.
+
+        Not what was dismissed, nor what says the same again or was made of it.
+        """
         sql = f"SELECT body FROM night_lines WHERE companion = ? AND person = ? AND run = ? AND {_STANDS} ORDER BY seq"  # noqa: S608 - marks and constants
-        lines = (_line(row) for row in self._vault.rows(sql, (*self._whose, run)))
-        return [line for line in lines if (line.reason is not None) == left_out]
+        lines = [_line(row) for row in self._vault.rows(sql, (*self._whose, run))]
+        refs, texts = self._dismissed() if lines else (frozenset(), frozenset())
+        return [
+            line
+            for line in lines
+            if (line.reason is not None) == left_out
+            and line.text not in texts
+            and refs.isdisjoint((line.ref, *line.cites))
+        ]
+
+    def line(self, line_id: str) -> Line | None:
+        """One line, whether it stands or not."""
+        sql = "SELECT body FROM night_lines WHERE companion = ? AND person = ? AND id = ?"
+        rows = self._vault.rows(sql, (*self._whose, line_id))
+        return _line(rows[0]) if rows else None
 
     def reached(self, refs: Collection[str], withdrawn: Collection[int] = (0, 1)) -> set[str]:
         """The ids of all lines that cite one of `refs`, or a Step within one, by whether that was withdrawn."""
@@ -186,6 +212,35 @@ class NightStore:
         for line_id in ids:
             unit.execute("DELETE FROM night_citations WHERE owner = ?", (line_id,))
             unit.execute("DELETE FROM night_lines WHERE id = ?", (line_id,))
+            unit.execute("DELETE FROM night_dismissed WHERE ref = ?", (f"{Line.kind}:{line_id}",))
+
+    # What the person wants to see no more
+
+    def dismissed(self) -> Refs:
+        """The refs of lines and runs that were dismissed, and of the lines of such runs."""
+        return self._dismissed()[0]
+
+    def _dismissed(self) -> tuple[Refs, frozenset[str]]:
+        """Their refs, and what the lines among them say."""
+        sql = (
+            "SELECT ref, body FROM night_dismissed AS gone LEFT JOIN night_lines ON ref = 'line:' || id "
+            "WHERE gone.companion = ? AND gone.person = ?"
+        )
+        rows = self._vault.rows(sql, self._whose)
+        texts = (_line(row).text for row in rows if row["body"] is not None)
+        return frozenset(row["ref"] for row in rows), frozenset(texts)
+
+    def dismiss(self, unit: UnitOfWork, refs: Collection[str], of: str) -> None:
+        """Show these no more, as `of` was dismissed."""
+        unit.executemany(
+            "INSERT OR IGNORE INTO night_dismissed (companion, person, ref, of) VALUES (?, ?, ?, ?)",
+            [(*self._whose, ref, of) for ref in refs],
+        )
+
+    def show_again(self, unit: UnitOfWork, of: str) -> None:
+        """Take it back."""
+        sql = "DELETE FROM night_dismissed WHERE companion = ? AND person = ? AND of = ?"
+        unit.execute(sql, (*self._whose, of))
 
     # What the night wrote goes with what it was written from (`engine.withdrawal`): a line stands while all of it does
 

@@ -134,6 +134,14 @@ class Nights(Shelf[Nightly]):
         """Try a run again."""
         self._do(run, "retry", "night.retry", {"run": run.key})
 
+    def dismiss(self, item: Nightly, _: Given) -> None:
+        """See a finding, a page of the journal, or a problem that was thought about, no more."""
+        self._do(item, "dismiss", "night.dismiss", {"ref": item.key})
+
+    def show_again(self, item: Nightly, _: Given) -> None:
+        """Take that back."""
+        self._do(item, "show again", "night.show_again", {"ref": item.key})
+
     def take_back(self, run: Nightly, _: Given) -> None:
         """Undo all that a run changed."""
         self._do(run, "take back", "night.undo", {"run": run.key, "dry_run": False})
@@ -154,6 +162,8 @@ class Nights(Shelf[Nightly]):
             "pause": lambda: self.resume(item, {}),
             "cancel": lambda: self.retry(item, {}),
             "retry": lambda: self.cancel(item, {}),
+            "dismiss": lambda: self.show_again(item, {}),
+            "show again": lambda: self.dismiss(item, {}),
         }
         told = self.told(verb, item, back.get(verb))
         operations.change(self._door, request, given, told, self.failed.emit)

@@ -188,7 +188,17 @@ def story_of(nights: Nights, item: Nightly) -> Story:
     by = translate("Night", "in my own words, checked against what you said")
     wrote = by if item.line is not None and item.line.wrote else ""
     above = " · ".join(part for part in (section_words(item), wrote) if part)
-    return Story(above, item.text, groups=[Group(translate("Night", "What it stands on"), lines)])
+    stands_on = Group(translate("Night", "What it stands on"), lines)
+    return Story(above, item.text, groups=[stands_on], verbs=[_dismissal(nights, item)])
+
+
+def _dismissal(nights: Nights, item: Nightly) -> Verb:
+    return Verb(
+        translate("Night", "Dismiss"),
+        translate("Night", "See it no more, here and in the brief; Undo brings it back"),
+        partial(nights.dismiss, item),
+        key="d",
+    )
 
 
 def _source_words(source: Source) -> str:
@@ -256,6 +266,8 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 main=True,
             )
         )
+    if not is_open(job) and item.kind == PROBLEM:
+        verbs.append(_dismissal(nights, item))
     if not is_open(job) and written.changes:
         verbs.append(
             Verb(
@@ -393,6 +405,8 @@ def done_words(done: Done[Nightly]) -> str:
         "cancel": translate("Night", "Cancelled."),
         "hand over": translate("Night", "I will think about it in the night: {text}"),
         "retry": translate("Night", "I will try it again."),
+        "dismiss": translate("Night", "You see it no more: {text}"),
+        "show again": translate("Night", "It is there again: {text}"),
         "take back": translate("Night", "Everything that this run changed is as it was."),
         "take night back": translate("Night", "Everything that this night changed is as it was."),
     }[done.verb].format(text=done.item.text)

@@ -164,6 +164,25 @@ def test_only_what_still_stands_can_be_undone(nights, book):
     assert telling(nights).story(nights.current).verbs == []
 
 
+@pytest.mark.parametrize(
+    ("board", "key"), [("finding", "line:l1"), ("drift", "line:l2"), ("problem", "run:r8")]
+)
+def test_what_was_found_dreamt_or_thought_about_is_dismissed_and_brought_back(nights, book, board, key):
+    job = {**run("r8", "done", 0), "kind": "brain.problem", "given": "How do I word it?"}
+    book.lists["night.problems"]["problems"] = [{"job": job, "lines": []}]
+    nights.load()
+    nights.choose_board(board)
+    nights.select(key)
+    done = []
+    nights.done.connect(lambda one: done.append(telling(nights).done(one)))
+    verbs = {one.words: one for one in telling(nights).story(nights.current).verbs}
+    verbs["Dismiss"].run({})
+    assert book.changed[-1] == ("night.dismiss", {"ref": key})
+    nights.steps.undo()
+    assert book.changed[-1] == ("night.show_again", {"ref": key})
+    assert [one.split(":")[0] for one in done] == ["You see it no more", "It is there again"]
+
+
 def test_what_is_undone_says_that_what_was_written_stays(nights):
     nights.select("run:r1")
     (undo,) = telling(nights).story(nights.current).verbs

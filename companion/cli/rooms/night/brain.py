@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import typer
 
-from companion.cli.rooms.asking import shown_time, single
+from companion.cli.rooms.asking import says, shown_time, single
 from companion.cli.rooms.night.hours import hours
 from companion.cli.rooms.night.running import KEPT, done_now, show_job, show_left_out, show_lines, show_scales
 from companion.cli.verbs import Verb, group
@@ -58,6 +58,8 @@ app = group(
     Verb("consolidations", "night.consolidations", _show_consolidations),
     Verb("show", "night.run_of", _show_run),
     done_now("reflect", REFLECT, "learn.reflect", features=True),
+    Verb("dismiss", "night.dismiss", says("Seen no more. Undo it: companion brain show-again {ref}")),
+    Verb("show-again", "night.show_again", says("It is there again.")),
     Verb("cancel", "night.cancel", _one),
     Verb("retry", "night.retry", _one),
 )

@@ -129,5 +129,5 @@ def show_lines(found: Json) -> None:
     if not found["lines"]:
         typer.echo("Nothing yet.")
     for line in found["lines"]:
-        typer.echo(f"- {line['text']}")
+        typer.echo(f"- {line['text']}  (line:{line['id']})")
         typer.echo(f"    {' '.join(line['cites'])}")

@@ -127,7 +127,8 @@ def thought_about(work: Work) -> Draft:
     """What came of each problem that they handed over and no brief told of yet; that nothing did, too."""
 
     def read() -> list[tuple[str, list[NewLine]]]:
-        done = work.store.jobs((JobState.DONE,), (JobKind.PROBLEM,))
+        gone = work.store.dismissed()
+        done = [job for job in work.store.jobs((JobState.DONE,), (JobKind.PROBLEM,)) if job.ref not in gone]
         known = _told_before(work, [_told(job.ref) for job in done])
         return [(job.ref, _thoughts(work, job)) for job in reversed(done) if _told(job.ref) not in known]
 

@@ -305,7 +305,9 @@ def test_a_person_who_is_forgotten_leaves_nothing(nights):
 
 
 def _words_of(nights):
-    tables = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
+    tables = (
+        "night_jobs", "night_lines", "night_changes", "night_seen", "night_state", "night_dismissed",
+    )  # fmt: skip
     return "".join(
         str(tuple(row))
         for table in tables
