@@ -163,9 +163,13 @@ def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[s
         own = [line for line in lines if line.phase == done.phase]
         if own:
             yield f"{folder}/round-{number:02}.md", _listed(words(job.language), done.phase, own)
-    if lines:
-        yield f"{folder}/findings.md", _listed(words(job.language), job.kind.value, lines)
-    yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude={"given"}) + "\n"
+    is_problem = job.kind is JobKind.PROBLEM
+    if lines or is_problem:
+        heading = job.given if is_problem else job.kind.value
+        yield f"{folder}/findings.md", _listed(words(job.language), heading, lines)
+    # What other kinds were given are ids of what may be private by now; a problem is the person's own question.
+    left_out_of_it = None if is_problem else {"given"}
+    yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude=left_out_of_it) + "\n"
 
 
 def _left_out(lines: Sequence[Line]) -> str:

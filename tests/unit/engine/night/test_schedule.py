@@ -1,5 +1,6 @@
 """When a night is asked for, and what is due in it: by what was told, and by the days that passed."""
 
+import json
 from datetime import UTC, datetime, timedelta
 
 from engine.intent import ItemKind
@@ -86,6 +87,17 @@ def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
     folders = {path.rsplit("/", 1)[0] for path in files if path.endswith("/meta.json")}
     assert len(folders) == 2
     assert '"next_run": "2026-05-04T21:00:00+00:00"' in files["overnight/last-run-meta.json"]
+
+
+def test_the_folder_of_a_problem_has_its_question_also_where_nothing_bears_on_it(nights):
+    question = "On which day am I home early for the piano?"
+    nights.night.ask(JobKind.PROBLEM, "person", question)
+    nights.do()
+    files = dict(nights.night.export_markdown())
+    (findings,) = [text for path, text in files.items() if path.endswith("brain.problem/findings.md")]
+    (meta,) = [text for path, text in files.items() if path.endswith("brain.problem/meta.json")]
+    assert findings == f"# {question}\n\n"
+    assert json.loads(meta)["given"] == question
 
 
 def test_the_journal_stays_in_sight_however_much_was_done_since(nights):
