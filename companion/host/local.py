@@ -24,7 +24,7 @@ from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
 from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
-from companion.requests.night import RunNight
+from companion.requests.night import RunNight, Wait
 from companion.runtime import Threads
 from companion.service import COMMAND, Json, OnProgress, ignore_progress
 from engine.calling import never
@@ -207,7 +207,8 @@ class LocalService:
         """What is done alone, done now."""
         if request == "night.run":
             return self._nights.run(requests.read(RunNight, parameters), progress)
-        requests.read(requests.Nothing, parameters)
+        if requests.read(Wait, parameters).dry_run:
+            return self._workers.engine.submit(lambda: {"jobs": self._reflections()})
         return self._turns.finish_reflections(progress)
 
     def _ask_room(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
@@ -251,16 +252,18 @@ class LocalService:
         return _done(self._state())
 
     def _jobs(self) -> Json:
-        mind = self._the_mind()
-        jobs: list[Json] = [
-            {"kind": "reflect", "loop_id": one.loop_id, "since": one.at.isoformat(), "tries": one.tries}
-            for one in mind.conversation.outstanding.list()
-        ]
-        jobs += [
+        jobs = [
             {"kind": one.kind.value, "run": one.ref, "since": one.created_at.isoformat(), "tries": one.tries}
-            for one in mind.night.queue.open()
+            for one in self._the_mind().night.queue.open()
         ]
-        return {"jobs": jobs}
+        return {"jobs": [*self._reflections(), *jobs]}
+
+    def _reflections(self) -> list[Json]:
+        """What was said and not thought back on yet."""
+        return [
+            {"kind": "reflect", "loop_id": one.loop_id, "since": one.at.isoformat(), "tries": one.tries}
+            for one in self._the_mind().conversation.outstanding.list()
+        ]
 
     # On the engine thread
 

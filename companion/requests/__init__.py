@@ -59,7 +59,9 @@ DECLARED: Mapping[str, Declared | RoomRequest] = {
     "jobs": Declared(
         Nothing, "What is outstanding, in the order in which it is done. It goes on when it is quiet."
     ),
-    "jobs.wait": Declared(Nothing, "Do all of it now, and end when it is done.", changes="trail"),
+    "jobs.wait": Declared(
+        night.Wait, "Think back now on all that was said, and end when it is done.", changes="trail"
+    ),
 }
 """Those, and what the service answers itself and commands ask for."""
 

@@ -73,6 +73,12 @@ class Undo(Run):
     dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
+class Wait(Request):
+    """Whether what is outstanding is done, or only named."""
+
+    dry_run: bool = Field(default=False, description="Do nothing, and say what would be done.")
+
+
 class Dismiss(Request):
     """What is to be seen no more."""
 

@@ -168,6 +168,26 @@ def test_what_is_not_there_is_said(say: Say) -> None:
     assert "Nothing contradicts anything." in say("contradictions")
     assert "Nothing is outstanding." in say("jobs")
     assert "Done: 0." in say("jobs", "wait")
+    assert "Nothing would be done." in say("jobs", "wait", "--dry-run")
+
+
+def test_thinking_back_says_first_what_it_would_do(
+    home: Path,
+    reaching: Callable[..., ReachedService],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    slowly = SlowModel(
+        lambda request: '{"note": "' + "on and on " * 400 + '"}' if request.schema else "Yes.", pause_s=0.02
+    )
+    service = reaching(slowly)
+    service.submit("say", {"text": "Lotte moved to Oslo", "surface": "test"}).result(30)
+    assert main(["--home", str(home), "jobs", "wait", "--dry-run"]) == ExitCode.DONE
+    said = capsys.readouterr()
+    assert "think back on what was said" in said.out
+    assert "Nothing was done." in said.err
+    assert [one["kind"] for one in service.submit("jobs", {}).result(10)["jobs"]] == ["reflect"]
 
 
 def test_of_two_that_contradict_the_person_says_which_is_so(service: ReachedService, say: Say) -> None:
