@@ -47,7 +47,7 @@ def _questions(mind: Mind) -> int:
 
 
 def _contradictions(mind: Mind) -> int:
-    return len(mind.memory.contradictions())
+    return len(mind.memory.contradictions())  # those of facts are counted with the questions
 
 
 def _thinks(mind: Mind) -> bool:

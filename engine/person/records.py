@@ -160,6 +160,11 @@ class Question(Record):
         return self.reason is QuestionReason.GAP and self.action is None and not self.about
 
     @property
+    def is_of_conflict(self) -> bool:
+        """Whether it asks which of some facts is so, or whether one that is in doubt is."""
+        return self.reason is QuestionReason.CONFLICT and self.action is None and bool(self.about)
+
+    @property
     def is_waiting(self) -> bool:
         """Whether an answer would still do something."""
         return self.status in (QuestionStatus.OPEN, QuestionStatus.ASKED, QuestionStatus.LATER)

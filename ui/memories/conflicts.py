@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.doors import Loading
@@ -10,7 +10,7 @@ from ui.frame import Notice, Split
 from ui.frame.letters import tip_with
 from ui.memories import wording
 from ui.memories.model import Memories
-from ui.memories.records import Conflict, Found
+from ui.memories.records import Conflict, Doubt, Found
 from ui.theme import Gap, Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
@@ -40,7 +40,9 @@ class Side(QFrame):
 
 
 class ConflictDetail(QWidget):
-    """Draws the chosen contradiction."""
+    """Draws the chosen contradiction. Of facts, `question_wanted` leads to the question (its ref) that settles it."""
+
+    question_wanted = Signal(str)
 
     def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +53,16 @@ class ConflictDetail(QWidget):
         self.both.setToolTip(tip_with(self.tr("One was so, and then the other"), "b"))
         self.merge = QPushButton(self.tr("Say what is so…"), self)
         self.merge.setToolTip(tip_with(self.tr("Put both into one, in your words"), "o"))
-        self.letters = {"1": self.first.keep, "2": self.second.keep, "b": self.both, "o": self.merge}
+        self._question = Words(self, selectable=True)
+        self.answer = QPushButton(self.tr("Settle it under Questions"), self)
+        self.answer.setToolTip(tip_with(self.tr("What is known of you is settled by your answer"), "w"))
+        self.letters = {
+            "1": self.first.keep,
+            "2": self.second.keep,
+            "b": self.both,
+            "o": self.merge,
+            "w": self.answer,
+        }
         self.editor = Editor(theme, self)
         self._verbs = FlowLayout()
         self._column = QVBoxLayout(self)
@@ -63,8 +74,13 @@ class ConflictDetail(QWidget):
 
     def show_conflict(self) -> None:
         """Show the chosen contradiction as it is now."""
-        conflict = self._memories.conflict
+        conflict, doubt = self._memories.conflict, self._memories.doubt
         self.editor.hide()
+        for side in (self._question, self.answer):
+            side.setVisible(doubt is not None)
+        if doubt is not None:
+            self._question.setText(doubt.text)
+            self.answer.setAccessibleName(f"{self.answer.text()}: {doubt.text}")
         for widget in (self.first, self.second, self.both, self.merge):
             widget.setVisible(conflict is not None)
         if conflict is not None:
@@ -74,8 +90,9 @@ class ConflictDetail(QWidget):
     def _arrange(self) -> None:
         self._verbs.addWidget(self.both)
         self._verbs.addWidget(self.merge)
-        for widget in (self.first, self.second):
+        for widget in (self._question, self.first, self.second):
             self._column.addWidget(widget)
+        self._column.addWidget(self.answer, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addLayout(self._verbs)
         self._column.addWidget(self.editor)
         self._column.addStretch(1)
@@ -86,12 +103,18 @@ class ConflictDetail(QWidget):
         ):
             button.clicked.connect(partial(self._settle, choice))
         self.merge.clicked.connect(self._begin_merge)
+        self.answer.clicked.connect(self._lead_on)
         self.editor.kept.connect(self._merge)
         self.editor.given_up.connect(self.editor.hide)
         self.setFocusProxy(self.first.keep)
 
     def _settle(self, choice: str, _pressed: bool = False) -> None:
         self._memories.resolve(choice)
+
+    def _lead_on(self) -> None:
+        doubt = self._memories.doubt
+        if doubt is not None:
+            self.question_wanted.emit(doubt.id)
 
     def _begin_merge(self) -> None:
         conflict = self._memories.conflict
@@ -124,7 +147,7 @@ class ConflictsPanel(QWidget):
         super().__init__(parent)
         self._memories = memories
         self.notice = Notice(theme, self)
-        self._model: RowModel[Conflict] = RowModel(wording.conflict_row, wording.conflict_key, self)
+        self._model: RowModel[Conflict | Doubt] = RowModel(wording.conflict_row, wording.conflict_key, self)
         self.rows = RowList(self._model, self.tr("Contradictions"), theme, self)
         self.detail = ConflictDetail(memories, theme, self)
         self._split = Split(self.rows, self.detail, theme, self)
@@ -141,13 +164,15 @@ class ConflictsPanel(QWidget):
     def show_conflicts(self) -> None:
         """Show the queue as it is now."""
         memories = self._memories
-        self._model.show(memories.conflicts)
-        if memories.conflict is None and memories.conflicts:
-            memories.choose_conflict(memories.conflicts[0].id)
-        if memories.conflict is not None:
-            self.rows.choose(memories.conflict.id)
-        self._pages.setCurrentIndex(1 if memories.conflicts else 0)
-        if not memories.conflicts:
+        listed: list[Conflict | Doubt] = [*memories.conflicts, *memories.doubts]
+        self._model.show(listed)
+        if memories.conflict is None and memories.doubt is None and listed:
+            memories.choose_conflict(listed[0].id)
+        chosen = memories.conflict or memories.doubt
+        if chosen is not None:
+            self.rows.choose(chosen.id)
+        self._pages.setCurrentIndex(1 if listed else 0)
+        if not listed:
             self._show_notice()
 
     def _show_notice(self) -> None:

@@ -11,7 +11,7 @@ from ui.history import Offer, Steps
 from ui.memories import operations
 from ui.memories.linking import Linking
 from ui.memories.narrowing import Narrowing
-from ui.memories.records import Conflict, Detail, Found
+from ui.memories.records import Conflict, Detail, Doubt, Found
 from ui.memories.tending import After, Tended, Tending
 from ui.observable import Signal
 
@@ -33,6 +33,7 @@ class Memories:
         self.archived = False
         self.results: list[Found] = []
         self.conflicts: list[Conflict] = []
+        self.doubts: list[Doubt] = []  # of facts: they are answered under Questions
         self.conflicts_loading = Loading.IDLE  # how far what contradicts itself is known
         self.conflicts_fault: Fault | None = None  # why it is not
         self.loading = Loading.IDLE
@@ -43,6 +44,7 @@ class Memories:
         self.steps = Steps()  # what was done here, with the ways back
         self._place = 0
         self.conflict: Conflict | None = None
+        self.doubt: Doubt | None = None
         self._tending = Tending(door, self.steps)
         self.linking = Linking(door, self.steps)
         self.connections = Connections(door)
@@ -221,7 +223,9 @@ class Memories:
     # Contradictions
 
     def choose_conflict(self, conflict_id: str) -> None:
+        """Of memories, or of facts by the ref of its question."""
         self.conflict = next((one for one in self.conflicts if one.id == conflict_id), None)
+        self.doubt = next((one for one in self.doubts if one.id == conflict_id), None)
         self.detailed.emit()
 
     def resolve(self, choice: str, text: str = "") -> None:
@@ -288,11 +292,13 @@ class Memories:
     def _not_conflicting(self, fault: Fault) -> None:
         self.conflicts_loading, self.conflicts_fault = Loading.FAILED, fault
         self.listed.emit()
-        if self.conflicts:
+        if self.conflicts or self.doubts:
             self.unread.emit(fault)
 
-    def _conflicting(self, conflicts: list[Conflict]) -> None:
-        self.conflicts_loading, self.conflicts = Loading.READY, conflicts
+    def _conflicting(self, conflicts: list[Conflict], doubts: list[Doubt]) -> None:
+        self.conflicts_loading, self.conflicts, self.doubts = Loading.READY, conflicts, doubts
+        if self.doubt is not None and self.doubt.id not in {one.id for one in doubts}:
+            self.doubt = None
         if self.conflict is not None and self.conflict.id not in {one.id for one in conflicts}:
             self.conflict = None
         self.listed.emit()

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
 from ui.memories.narrowing import Narrowing
-from ui.memories.records import Access, Conflict, Detail, Document, Found
+from ui.memories.records import Access, Conflict, Detail, Document, Doubt, Found
 
 LONGEST_QUERY = 2000
 SLEEP = ["sleep.integration", "sleep.discovery"]
@@ -16,6 +16,7 @@ USUAL, MOST = 100, 500
 """How many a search finds at first, and at most."""
 _found = TypeAdapter(list[Found])
 _conflicts = TypeAdapter(list[Conflict])
+_doubts = TypeAdapter(list[Doubt])
 _accesses = TypeAdapter(list[Access])
 _documents = TypeAdapter(list[Document])
 OnFound = Callable[[list[Found]], None]
@@ -135,14 +136,15 @@ def tie(
     door.change(f"memory.{verb}", asked, success=lambda _: success(), failure=failure)
 
 
-def conflicts(door: Door, success: Callable[[list[Conflict]], None], failure: OnFailure) -> None:
-    """Contradictions that wait for the person."""
-    door.question(
-        "memory.contradictions",
-        {},
-        success=lambda result: success(_conflicts.validate_python(result["contradictions"])),
-        failure=failure,
-    )
+def conflicts(door: Door, success: Callable[[list[Conflict], list[Doubt]], None], failure: OnFailure) -> None:
+    """Contradictions that wait for the person, of memories and of facts."""
+
+    def read(result: Json) -> None:
+        success(
+            _conflicts.validate_python(result["contradictions"]), _doubts.validate_python(result["of_facts"])
+        )
+
+    door.question("memory.contradictions", {}, success=read, failure=failure)
 
 
 def resolve(

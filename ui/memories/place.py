@@ -147,7 +147,8 @@ class MemoriesPlace(Page):
         self._load()
 
     def _show_panels(self) -> None:
-        conflicts, documents = len(self.memories.conflicts), len(self.library.documents)
+        conflicts = len(self.memories.conflicts) + len(self.memories.doubts)
+        documents = len(self.library.documents)
         self.panels.offer(
             [
                 Option(Panel.SEARCH, self.tr("Search"), self.tr("Look through everything")),

@@ -109,6 +109,18 @@ class Conflict(Answered):
     b: Found
 
 
+class Doubt(Answered):
+    """A question about facts that disagree, or of which one is in doubt: it is answered under Questions."""
+
+    question: str
+    text: str
+    opened_at: datetime
+
+    @property
+    def id(self) -> str:
+        return f"question:{self.question}"
+
+
 class Document(Answered):
     """A document that was read."""
 

@@ -8,7 +8,7 @@ from ui.facts.wording import day
 from ui.frame.groups import Line
 from ui.memories.linking import Drawn
 from ui.memories.narrowing import Felt, Matters, Since, Sort, Who
-from ui.memories.records import Access, Conflict, Detail, Document, Found, Root, Tie
+from ui.memories.records import Access, Conflict, Detail, Document, Doubt, Found, Root, Tie
 from ui.shelf.records import Entry, Form, Kind
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
@@ -215,13 +215,16 @@ def matters_options() -> list[tuple[str, str]]:
     ]
 
 
-def conflict_row(conflict: Conflict) -> Row:
+def conflict_row(conflict: Conflict | Doubt) -> Row:
     """A contradiction as a row."""
+    if isinstance(conflict, Doubt):
+        noticed = translate("Memories", "of what I know of you, noticed {day}")
+        return Row(conflict.id, conflict.text, noticed.format(day=day(conflict.opened_at)))
     words = translate("Memories", "“{a}” or “{b}”?").format(a=conflict.a.text, b=conflict.b.text)
     return Row(conflict.id, words, translate("Memories", "noticed {day}").format(day=day(conflict.opened_at)))
 
 
-def conflict_key(conflict: Conflict) -> str:
+def conflict_key(conflict: Conflict | Doubt) -> str:
     """What a contradiction's row is found by."""
     return conflict.id
 

@@ -9,7 +9,8 @@
   that strengthen), "created_at", "confirmed_at", "rewordable", "former": what stood there before `memory.reword`, null
   where nothing did} ([A] §7)
 * `memory.archive` (node) → {"row"}; `memory.restore` (node, dry_run) → {"row", "dry_run"}
-* `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
+* `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}], "of_facts": [{"question",
+  "text", "opened_at"}]}: the latter are settled by `person.answer`
 * `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged; dry_run) →
   {"id", "state", "dry_run"}; what is given up shapes nothing any more
 * `memory.reopen` (contradiction, dry_run) → {"id", "state": open, "dry_run"}: undoes `memory.resolve`
@@ -117,8 +118,12 @@ def restore(setting: Setting, asked: Restore) -> Json:
 
 
 def contradictions(setting: Setting, _asked: Nothing) -> Json:
-    """Those that wait, oldest first, with both sides."""
-    memory = setting.mind.memory
+    """Those that wait, oldest first, with both sides; and the questions about facts that disagree or are in doubt.
+
+    One list (`one-mind.md`), though facts are settled by the answer, as any question is.
+    """
+    memory, person = setting.mind.memory, setting.mind.person
+    doubts = [one for one in person.questions() if one.is_waiting and one.is_of_conflict]
     return {
         "contradictions": [
             {
@@ -128,7 +133,10 @@ def contradictions(setting: Setting, _asked: Nothing) -> Json:
                 "b": node_row(memory.node(one.b)),
             }
             for one in memory.contradictions()
-        ]
+        ],
+        "of_facts": [
+            {"question": one.id, "text": one.text, "opened_at": one.created_at.isoformat()} for one in doubts
+        ],
     }
 
 
@@ -258,7 +266,10 @@ REQUESTS = {
     "memory.archive": RoomRequest(Named, archive, words="Put a memory away.", changes="memories"),
     "memory.restore": RoomRequest(Restore, restore, words="Bring a memory back.", changes="memories"),
     "memory.contradictions": RoomRequest(
-        Nothing, contradictions, words="Memories that contradict each other and wait for you.", outside="read"
+        Nothing,
+        contradictions,
+        words="Memories and facts that contradict each other and wait for you.",
+        outside="read",
     ),
     "memory.resolve": RoomRequest(
         Resolve, resolve, words="Say which of two memories is so.", changes="memories"

@@ -203,6 +203,16 @@ def test_of_two_that_contradict_the_person_says_which_is_so(service: ReachedServ
     assert "Nothing contradicts anything." in say("contradictions")
 
 
+def test_facts_that_disagree_stand_in_the_same_list(service: ReachedService, say: Say) -> None:
+    fact = service.submit("person.remember", {"text": "I love coffee"}).result(30)["facts"][0]["id"]
+    question = service.submit("person.dispute", {"fact": fact}).result(30)["question"]
+    told = say("contradictions")
+    assert question["id"] in told
+    assert "companion facts questions" in told
+    service.submit("person.dismiss", {"question": question["id"]}).result(30)
+    assert "Nothing contradicts anything." in say("contradictions")
+
+
 def test_the_brief_says_of_which_day_it_is_and_what_each_line_stands_on(
     service: ReachedService, say: Say, clock: ManualClock
 ) -> None:

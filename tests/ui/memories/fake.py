@@ -65,6 +65,7 @@ class MemoryBook:
         self.gone: list[Json] = []
         self.settled: list[Json] = []
         self.conflicts = [] if empty else [self._conflict("c1"), self._conflict("c2")]
+        self.doubts: list[Json] = []
         self.documents = (
             []
             if empty
@@ -214,7 +215,7 @@ class MemoryBook:
         return {"row": found}
 
     def _memory_contradictions(self) -> Json:
-        return {"contradictions": self.conflicts}
+        return {"contradictions": self.conflicts, "of_facts": self.doubts}
 
     def _memory_resolve(self, contradiction: str, choice: str, text: str | None) -> Json:
         self.settled += [one for one in self.conflicts if one["id"] == contradiction]

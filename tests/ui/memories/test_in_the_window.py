@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
+from tests.ui.facts.fake import asked_questions
 from tests.ui.fakes import ScriptedService
 from tests.ui.memories.fake import MemoryBook
 from ui.doors import Fault
@@ -126,6 +127,25 @@ def test_contradictions_are_settled_by_button_and_in_words(opened, until):
     until(place.conflicts.notice.isVisible)
     choices = [asked["choice"] for request, asked in book.asked if request == "memory.resolve"]
     assert choices == ["keep_a", "keep_b", "merged"]
+
+
+def test_facts_that_disagree_stand_in_the_same_list_and_lead_to_their_question(opened, stage, until):
+    place, book = opened
+    asked = next(one for one in asked_questions() if one.is_of_conflict)
+    book.conflicts = []
+    opened_at = asked.created_at.isoformat()
+    book.doubts = [{"question": asked.id, "text": asked.text, "opened_at": opened_at}]
+    place.memories.load()
+    place.panels.press("conflicts")
+    until(lambda: len(row_texts(place.conflicts.rows)) == 1)
+    assert asked.text in row_texts(place.conflicts.rows)[0]
+    detail = place.conflicts.detail
+    assert not detail.first.isVisible()
+    until(detail.answer.isVisible)
+    detail.answer.click()
+    assert stage.views.window.place == "questions"
+    until(lambda: stage.views.questions.questions.current is not None)
+    assert stage.views.questions.questions.current.id == asked.id
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog

@@ -1,10 +1,11 @@
-"""`companion contradictions`: memories that cannot both be so; only you say which is."""
+"""`companion contradictions`: memories and facts that cannot both be so; only you say which is."""
 
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli.rooms.asking import AsJson, answer, every
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer
 from companion.cli.verbs import Verb, group
 
 CHOICES = {"a": "keep_a", "b": "keep_b", "both": "both", "": "merged"}
@@ -21,9 +22,21 @@ def _say_reopened(found: dict[str, Any]) -> None:
     typer.echo("It waits for you again.")
 
 
+def _say_all(found: dict[str, Any]) -> None:
+    """Memories, then facts, which are settled by an answer."""
+    if not found["contradictions"] and not found["of_facts"]:
+        warn("Nothing contradicts anything.")
+    for one in found["contradictions"]:
+        _say(one)
+    for one in found["of_facts"]:
+        typer.echo(f"{one['question']}  {one['text']}")
+    if found["of_facts"]:
+        warn("Facts are settled by an answer: companion facts questions.")
+
+
 app = group(
     Verb("reopen", "memory.reopen", _say_reopened),
-    first=Verb("", "memory.contradictions", every("contradictions", _say, "Nothing contradicts anything.")),
+    first=Verb("", "memory.contradictions", _say_all),
 )
 
 
