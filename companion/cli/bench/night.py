@@ -1,8 +1,8 @@
 """How a night goes with a model of this machine: hours, calls, tokens, phases, findings, and what has ground.
 
 Material is either evenings (`*.toml` with sittings of turns), talked through with the model as in a conversation, each
-sitting on a day of its own, or a conversation in the LoCoMo format, whose turns become Steps. Everything is in a
-throwaway vault.
+sitting on a day of its own with a whole night and a good morning behind it, or a conversation in the LoCoMo format,
+whose turns become Steps. Everything is in a throwaway vault.
 """
 
 import time
@@ -41,6 +41,7 @@ from engine.night import (
 )
 from engine.night.phases.morning.fitting import DRIFT, SECTIONS
 from engine.night.undoing import SYNTHESISED
+from engine.tongues import ENGLISH
 from engine.trail import LoopStatus, StepKind
 
 SURFACE = OWNER = "benchmark"
@@ -52,6 +53,16 @@ Probe = Callable[[], tuple[float, float]]
 """Asks the questions that a conversation comes with; recall@10 over them, of what was said, and with memories as keys.
 """
 MORNING = 7
+MORNINGS = {
+    ENGLISH: "Good morning!",
+    "de": "Guten Morgen!",
+    "es": "¡Buenos días!",
+    "fr": "Bonjour !",
+    "it": "Buongiorno!",
+    "nl": "Goedemorgen!",
+    "pt": "Bom dia!",
+}
+"""How a person begins the next day, by language (ISO 639-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +76,33 @@ class Sentence:
 
 @dataclass(slots=True)
 class NightFigures:
-    """What one night took and gave; `brief` is what the person reads, `before` the one of the morning between."""
+    """What one night took and gave; `brief` is what the person reads, `greeting` how they are greeted that morning.
+
+    `again` is what a second night after nothing new changes, None where none was tried.
+    """
 
     name: str
     jobs: list[Job] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     shown: int = 0
-    again: int = 0
+    again: int | None = None
     written: list[Sentence] = field(default_factory=list)
     grounded_from: float = 0.0
     recalled: dict[str, float] = field(default_factory=dict)
     hours: float = 0.0
-    before: str = ""
     brief: str = ""
+    greeting: str = ""
     summary: str = ""
 
     @property
     def grounded_share(self) -> float | None:
         """Of the written sentences; without one there is none."""
-        held = sum(one.share >= self.grounded_from for one in self.written)
-        return round(held / len(self.written), 3) if self.written else None
+        return round(fmean(self.held), 3) if self.written else None
+
+    @property
+    def held(self) -> list[bool]:
+        """Of each written sentence whether it stands on its sources."""
+        return [one.share >= self.grounded_from for one in self.written]
 
     def document(self) -> Json:
         """What `--json` prints. `failures` are tries that came to nothing, also of what was done in the end."""
@@ -108,41 +126,51 @@ class NightFigures:
             **self.recalled,
             "summary": self.summary,
             "sentences": [asdict(one) for one in self.written],
-            "brief_before": self.before,
             "brief": self.brief,
+            "greeting": self.greeting,
         }
 
 
 def measure_night(
     evenings: Path | None, locomo: Path | None, conversation: int, model: str
 ) -> Iterator[NightFigures]:
-    """The nights after each evening of a folder (or file), and after a conversation. Raises CompanionError."""
+    """The nights after each sitting of a folder's evenings (or a file's), and after a conversation.
+
+    Raises CompanionError.
+    """
     language = InstalledModels(standard_store()).load(model or None, lambda _: None)
     try:
         for path in [] if evenings is None else _files(evenings):
-            yield night_after(path.stem, language, partial(_talk, path))
+            yield from nights_after(path.stem, language, partial(_talk, path))
         if locomo is not None:
             known = locomo_conversations(locomo)
             if conversation >= len(known):
                 raise InvalidInputError("conversation", "is beyond the last one", "Give a smaller number.")
-            yield night_after(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
+            yield from nights_after(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
     finally:
         language.close()
 
 
 def print_table(found: Iterable[NightFigures]) -> None:
-    """The documents in lines as they come, each with what was written, to be read, and its briefs."""
+    """The documents in lines as they come, each with what was written, to be read, its brief, and how it greets then;
+    last the share of all sentences that has ground.
+    """
+    judged: list[bool] = []
     for figures in found:
-        told = figures.document()
+        told, judged = figures.document(), [*judged, *figures.held]
         for name in [name for name in told if name not in _READ]:
             typer.echo(f"{name:26} {told[name]}")
         for one in figures.written:
             typer.echo(f"wrote ({one.share:.2f})  {one.text}\n    of  {' | '.join(one.sources)}")
-        for brief in filter(None, (figures.before, figures.brief)):
-            typer.echo(f"\n{brief}")
+        if figures.brief:
+            typer.echo(f"\n{figures.brief}")
+        if figures.greeting:
+            typer.echo(f"Greeted with: {figures.greeting}\n")
+    share = f"{fmean(judged):.3f}" if judged else "-"
+    typer.echo(f"{'grounded_share of all':26} {share} (n = {len(judged)})")
 
 
-_READ = frozenset({"sentences", "brief_before", "brief"})
+_READ = frozenset({"sentences", "brief", "greeting"})
 """What is printed as it is read."""
 
 
@@ -150,11 +178,15 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.glob("*.toml")) if path.is_dir() else [path]
 
 
-def night_after(
-    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Probe | str]
-) -> NightFigures:
-    """The night after what `live` makes of a mind, and a second one after nothing; `live` tells what asks its
-    questions, or the brief of a morning between. Raises CompanionError.
+Lived = Probe | list[NightFigures]
+"""What asks the questions of what was lived, or the nights between its days."""
+
+
+def nights_after(
+    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Lived]
+) -> list[NightFigures]:
+    """The nights of what `live` makes of a mind, the last one after it; then a second one after nothing, and the
+    greeting of that morning. Raises CompanionError.
     """
     clock = ManualClock(EVENING)
     mind = build_mind(open_vault(None, None, clock), clock=clock, persona=Persona())
@@ -163,17 +195,18 @@ def night_after(
     try:
         lived = live(mind, clock)
         _wake(clock)
-        recalled = 0.0 if isinstance(lived, str) else lived()[0]
-        figures = _slept(name, mind, model, clock)
-        if isinstance(lived, str):
-            figures.before = lived
-        else:
+        between = lived if isinstance(lived, list) else []
+        recalled = 0.0 if isinstance(lived, list) else lived()[0]
+        figures = _slept(_of_night(name, len(between)), mind, model, clock)
+        if not isinstance(lived, list):
             after, keyed = lived()
             figures.recalled = {"recall@10_before": recalled, "recall@10_after": after}
             figures.recalled |= {"recall@10_by_memories_too": keyed, "memories": len(mind.memory.nodes())}
         mind.night.ask_for_night(OWNER)
         figures.again = sum(one.changes for job in done_all(mind, model, clock) for one in job.rounds)
-        return figures
+        if model is not None and isinstance(lived, list):
+            figures.greeting = _greeted(mind, model, clock)
+        return [*between, figures]
     finally:
         mind.close()
 
@@ -241,36 +274,51 @@ def done_all(mind: Mind, model: LanguageModel | None, clock: ManualClock) -> lis
             return list(done.values())
 
 
-def _talk(path: Path, mind: Mind, clock: ManualClock) -> str:
-    """Talk an evening through, each sitting on its own day; gives the brief of the morning between."""
+def _talk(path: Path, mind: Mind, clock: ManualClock) -> list[NightFigures]:
+    """Talk an evening through, each sitting on its own day; gives the nights between."""
     model = mind.language
     if model is None:
         raise InvalidInputError("model", "is needed to talk an evening through", "Install one.")
-    before = ""
+    nights: list[NightFigures] = []
     for number, sitting in enumerate(_read(path)["sitting"]):
         if number:
-            before = _between(mind, model, clock)
+            nights.append(_between(_of_night(path.stem, len(nights)), mind, model, clock))
         for turn in sitting["turn"]:
             if "say" in turn:
-                drive(mind.begin(turn["say"], SURFACE, OWNER), lambda: model)
-                while reflect(mind.conversation, model) is not None:
-                    pass
-                mind.trail.catch_up()
-                clock.advance(BETWEEN)
+                _say(turn["say"], mind, model, clock)
         mind.say_goodbye()
     mind.memory.catch_up()
-    return before
+    return nights
 
 
-def _between(mind: Mind, model: LanguageModel, clock: ManualClock) -> str:
-    """The brief of the next morning, without a night, which is what is measured; then it is evening again."""
+def _say(text: str, mind: Mind, model: LanguageModel, clock: ManualClock) -> str:
+    """One turn, thought back on; its answer."""
+    answer = drive(mind.begin(text, SURFACE, OWNER), lambda: model).answer
+    while reflect(mind.conversation, model) is not None:
+        pass
+    mind.trail.catch_up()
+    clock.advance(BETWEEN)
+    return answer
+
+
+def _between(name: str, mind: Mind, model: LanguageModel, clock: ManualClock) -> NightFigures:
+    """The whole night after a sitting, and the greeting of the morning; then it is evening again."""
     _wake(clock)
     mind.memory.catch_up()
-    mind.night.ask(JobKind.BRIEF, OWNER)
-    done_all(mind, model, clock)
-    clock.advance(clock.local().replace(hour=EVENING.hour) - clock.local())
-    brief = mind.night.brief()
-    return "" if brief is None else markdown(brief)
+    figures = _slept(name, mind, model, clock)
+    figures.greeting = _greeted(mind, model, clock)
+    mind.say_goodbye()
+    clock.advance(clock.local().replace(hour=EVENING.hour, minute=0) - clock.local())
+    return figures
+
+
+def _greeted(mind: Mind, model: LanguageModel, clock: ManualClock) -> str:
+    """What it says to a good morning, with which a new time together is opened, in the language that they speak."""
+    return _say(MORNINGS.get(mind.night.language, MORNINGS[ENGLISH]), mind, model, clock).strip()
+
+
+def _of_night(name: str, before: int) -> str:
+    return f"{name}, night {before + 1}"
 
 
 def _read(path: Path) -> dict[str, Any]:

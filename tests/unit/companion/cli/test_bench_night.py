@@ -11,7 +11,7 @@ from companion.cli.bench.night import (
     Sentence,
     done_all,
     measure_night,
-    night_after,
+    nights_after,
     print_table,
 )
 from engine.clock import ManualClock
@@ -37,14 +37,14 @@ def of(state: JobState, *rounds: Round, tries: int = 0) -> Job:
     )
 
 
-def told(mind, _clock) -> str:
+def told(mind, _clock) -> list[NightFigures]:
     """Somebody tells one thing."""
     loop = mind.trail.open_loop("terminal", "test", "utterance")
     mind.trail.record(loop, StepKind.UTTERANCE, SAID, "person")
     mind.trail.close_loop(loop.id, LoopStatus.DONE)
     mind.trail.catch_up()
     mind.say_goodbye()
-    return "the morning before"
+    return []
 
 
 def test_every_outcome_is_counted_and_every_failure():
@@ -72,18 +72,26 @@ def test_the_share_of_what_has_ground_is_by_the_threshold_of_the_night_and_what_
     shown = capsys.readouterr().out
     assert "wrote (0.70)  You mend roofs." in shown
     assert shown.count("# Monday") == 1
+    assert shown.splitlines()[-1].split() == ["grounded_share", "of", "all", "0.500", "(n", "=", "2)"]
 
 
 def test_what_fails_is_tried_again_and_the_brief_is_there(caplog):
-    def dying(_: GenerationRequest) -> str:
-        raise ModelDiedError("The model is gone.")
+    minds = []
 
-    document = night_after("x", ScriptedModel(dying), told).document()
+    def lived(mind, clock) -> list[NightFigures]:
+        minds.append(mind)
+        return told(mind, clock)
+
+    def dying(_: GenerationRequest) -> str:
+        if minds[0].night.running:
+            raise ModelDiedError("The model is gone.")
+        return "I see."  # who talks with it is answered
+
+    (document,) = [one.document() for one in nights_after("x", ScriptedModel(dying), lived)]
     assert document["phases_failed"] > 0
     assert document["failures"] == 3 * document["phases_failed"]
     assert document["jobs_dead"] == 0
     assert SAID in document["brief"]
-    assert document["brief_before"] == "the morning before"
     caplog.clear()
 
 
@@ -122,8 +130,13 @@ def test_each_sitting_of_an_evening_is_on_a_day_of_its_own(evening, monkeypatch)
             return ScriptedModel(lambda request: "no" if request.schema is not None else "I see.")
 
     monkeypatch.setattr("companion.cli.bench.night.InstalledModels", Scripted)
-    (document,) = [one.document() for one in measure_night(evening, None, 0, "")]
-    assert document["brief_before"].startswith("# Wednesday 20 May 2026")
-    assert "chimney sweep comes tomorrow at ten" in document["brief_before"].split("For today")[1]
-    assert document["brief"].startswith("# Thursday 21 May 2026")
-    assert "For today" not in document["brief"]
+    first, second = list(measure_night(evening, None, 0, ""))
+    assert (first.name, second.name) == ("ines, night 1", "ines, night 2")
+    for figures in (first, second):
+        assert {job.kind for job in figures.jobs} > {JobKind.INTEGRATION, JobKind.BRAIN, JobKind.BRIEF}
+        assert figures.greeting == "I see."
+    assert (first.again, second.again) == (None, 0)
+    assert first.brief.startswith("# Wednesday 20 May 2026")
+    assert "chimney sweep comes tomorrow at ten" in first.brief.split("For today")[1]
+    assert second.brief.startswith("# Thursday 21 May 2026")
+    assert "For today" not in second.brief
