@@ -1,8 +1,11 @@
-"""Pictures of every place of the real window over a demonstration vault, to be looked at."""
+"""Pictures of every place of the real window over a demonstration vault, and of the tray's menu, to be looked at.
+
+A notification is drawn by the desktop, and an icon by its tray: of neither there is a picture here.
+"""
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QWidget
 
 from companion.bootstrap import open_embedder
 from companion.bridge import Bridge, ServiceDoor
@@ -21,16 +25,23 @@ from companion.window.places import LISTED
 from companion.window.views import Views, application, build_views
 from engine.embedding import Embedder
 from engine.models import standard_store
+from engine.night.night import PLANS
+from engine.night.records import JobKind
 from engine.senses import NoAudioError
 from engine.senses.talking.states import TalkState, TalkStatus
 from ui.conversation.speaking import Voice
 from ui.frame import Page
+from ui.night.operations import RUN, Going
 from ui.theme import Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 Doors = tuple[ServiceDoor, ProgramDoor]
+Idling = ServiceDoor | ProgramDoor
 SETTLE_MS, OPEN_MS, ANSWER_LIMIT_S = 120, 2500, 30
 TALK: Final = "conversation"
+NIGHT: Final = "night"
+GOING: Final = "going"
+PROBLEM: Final = "Is it worth painting the boat before the winter?"
 OFF: Final = TalkStatus(TalkState.OFF)
 LISTENING: Final = TalkStatus(TalkState.LISTENING)
 VOICES: Final = (
@@ -62,7 +73,8 @@ def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
     """Save every place in light and dark, large and small, full and empty; those whose names hold `only`.
 
     The further sides of places are taken in the large window, full; what the voice does in every full one, and that it
-    listens in the empty ones. Without a display all are drawn off screen. Returns how many were saved.
+    listens in the empty ones. A night that goes on, and the menu of the tray, are taken in every full one. Without a
+    display all are drawn off screen. Returns how many were saved.
     """
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -76,11 +88,12 @@ def _take(folder: Path, filling: str, only: str, told: Callable[[str], None]) ->
         return 0
     taken = 0
     with tempfile.TemporaryDirectory() as home, _window(Path(home), filling) as (views, doors):
-        for look in looks:
+        # What is handed over for a night that goes on stands under Night from then on: those pictures come last.
+        for pictures, look in product((_pictured, pictured_besides), looks):
             views.theme.set_scheme(look.scheme)
             views.window.resize(*SIZES[look.size])
-            for name in _pictured(views, doors, look, only):
-                views.window.grab().save(str(folder / name))
+            for name, widget in pictures(views, doors, look, only):
+                widget.grab().save(str(folder / name))
                 told(name)
                 taken += 1
     return taken
@@ -93,9 +106,43 @@ def _names(look: Look) -> Iterator[str]:
         yield look.name(place.key, "…")
     for voice in VOICES if look.filling == "full" else (LISTENING,):
         yield look.name(TALK, voice.state)
+    if look.filling == "full":
+        yield look.name(NIGHT, GOING)
+        yield look.name("tray", "menu")
 
 
-def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str]:
+def pictured_besides(
+    views: Views, doors: Sequence[Idling], look: Look, only: str
+) -> Iterator[tuple[str, QWidget]]:
+    """A night that goes on, and the menu of the tray, in a full window, each with the name of its picture."""
+    if look.filling != "full":
+        return
+    menu, going = look.name("tray", "menu"), look.name(NIGHT, GOING)
+    if only in menu:
+        _settle(doors)
+        views.tray.menu.ensurePolished()
+        views.tray.menu.adjustSize()
+        yield menu, views.tray.menu
+    if only in going:
+        _begin_night(views, doors)
+        yield going, views.window
+
+
+def _begin_night(views: Views, doors: Sequence[Idling]) -> None:
+    """Show how a problem is thought about, as if it were just being done."""
+    nights = views.models.night
+    views.window.go(NIGHT)
+    nights.hand_over({"text": PROBLEM})
+    _settle(doors)
+    views.widgets.shelves[NIGHT].boards.press(RUN)
+    run = next(one for one in nights.shown() if one.job is not None and not one.job.state.is_over)
+    nights.select(run.key)
+    phases = [phase for phase, _ in PLANS[JobKind.PROBLEM]]
+    nights.go_on(Going(run.key, phases[2], 2, len(phases)))
+    _settle(doors)
+
+
+def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[tuple[str, QWidget]]:
     """Brings up one view after another, each with the name of its picture."""
     shown = views.widgets.by_key()
     for place in LISTED:
@@ -104,7 +151,7 @@ def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str
         if only in look.name(place.key):
             views.window.go(place.key)
             _settle(doors)
-            yield look.name(place.key)
+            yield look.name(place.key), views.window
         if sides is None or look.size != "large" or look.filling != "full":
             continue
         for side in sides.keys[1:]:
@@ -112,7 +159,7 @@ def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str
                 views.window.go(place.key)
                 sides.press(side)
                 _settle(doors)
-                yield look.name(place.key, side)
+                yield look.name(place.key, side), views.window
         if sides.keys:
             sides.press(sides.keys[0])
     for voice in VOICES if look.filling == "full" else (LISTENING,):
@@ -120,7 +167,7 @@ def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str
             views.window.go(TALK)
             _show_voice(views.place.voice, voice)
             _settle(doors)
-            yield look.name(TALK, voice.state)
+            yield look.name(TALK, voice.state), views.window
     _show_voice(views.place.voice, OFF)
 
 
@@ -197,7 +244,7 @@ def _composition(home: Path, filling: str) -> Composition:
     return demonstration(home, datetime.now().astimezone(), embedder)
 
 
-def _settle(doors: Doors) -> None:
+def _settle(doors: Sequence[Idling]) -> None:
     """Until all that a place asked for is answered and drawn."""
     _spin(SETTLE_MS)
     while not all(door.idle for door in doors):

@@ -25,7 +25,7 @@ class Nights(Shelf[Nightly]):
         super().__init__(door)
         self.going: Going | None = None
         self._written: Beside[Written] = Beside(self._read_run, self.detailed.emit, self.failed.emit)
-        self._unwatch = operations.watch(door, self._went_on, self._ended)
+        self._unwatch = operations.watch(door, self.go_on, self._ended)
 
     def close(self) -> None:
         """Hear no more of runs."""
@@ -79,7 +79,8 @@ class Nights(Shelf[Nightly]):
         is_it = self.going is not None and self.going.run == job.ref and not job.state.is_over
         return self.going if is_it else None
 
-    def _went_on(self, going: Going) -> None:
+    def go_on(self, going: Going) -> None:
+        """A run has come so far."""
         self.going = going
         if not self.seen:
             return
