@@ -205,6 +205,7 @@ def test_the_hours_in_which_it_may_think_are_chosen(settings, tmp_path, until):
         row.box.setCurrentIndex(at)
         row.box.activated.emit(at)
         until(lambda name=name, value=value: settings.models.chosen.value(name) == value)
+    assert [card.most.box.itemText(at) for at in (0, 1)] == ["1 hour", "2 hours"]
     kept = PreferenceFile(tmp_path).load().preferences
     assert (kept.night_most_hours, kept.night_quiet_from, kept.night_quiet_until) == (4, 9, 18)
 

@@ -29,6 +29,10 @@ def _hour_words(count: int) -> str:
     return QCoreApplication.translate("Settings", "{count} hours").format(count=count)
 
 
+def _span_words(count: int) -> str:
+    return QCoreApplication.translate("Settings", "1 hour") if count == 1 else _hour_words(count)
+
+
 class ChoiceCard(Section):
     """A section over choices: read when it is looked at, and its fault told below."""
 
@@ -105,8 +109,8 @@ class PresenceCard(ChoiceCard):
 
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         about = self.tr(
-            "While you are away it thinks over what you told it, unless the computer runs on its battery or you paused "
-            "it under Night. Other hours hold from the next start on."
+            "While you are away it thinks over what you told it, unless the computer runs on its battery, you paused "
+            "it under Night, or it is an hour that you keep free below. Other hours hold from the next start on."
         )
         super().__init__(self.tr("When it is there"), about, chosen, theme, parent)
         words = self.tr("When you log in, it waits in the tray")
@@ -119,7 +123,7 @@ class PresenceCard(ChoiceCard):
         self.every.offer([(count, _hour_words(count)) for count in EVERY_HOURS])
         words = self.tr("How long it thinks in one night at the most; what is left waits for the next")
         self.most = ListRow(chosen, Asked("night_most_hours", self.tr("At most"), words), theme, self)
-        self.most.offer([(count, _hour_words(count)) for count in MOST_HOURS])
+        self.most.offer([(count, _span_words(count)) for count in MOST_HOURS])
         words = self.tr(
             "It thinks of nothing alone from this hour on; with the same hour twice there is no such time"
         )
