@@ -281,13 +281,13 @@ def retry(setting: Setting, asked: Run) -> Json:
 
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Shown no more."""
-    setting.mind.night.dismissal.dismiss(asked.ref)
+    setting.mind.night.dismiss(asked.ref)
     return {"ref": asked.ref}
 
 
 def show_again(setting: Setting, asked: Dismiss) -> Json:
     """As if it had not been dismissed."""
-    setting.mind.night.dismissal.show_again(asked.ref)
+    setting.mind.night.show_again(asked.ref)
     return {"ref": asked.ref}
 
 

@@ -13,8 +13,7 @@ from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.asking import checked
 from engine.night.brief import brief_of, overnight
-from engine.night.dismissal import Dismissal
-from engine.night.errors import JobMoveError
+from engine.night.errors import JobMoveError, LineMissingError
 from engine.night.events import BriefWritten
 from engine.night.material import within
 from engine.night.phases import (
@@ -91,6 +90,7 @@ THOUGHT, WANDERED = (
     (JobKind.DIARY, JobKind.DRIFT, JobKind.DREAM),
 )
 """Kinds whose lines are findings, and those whose lines are the journal."""
+RUN = "run:"
 SPOKEN_LATELY = 60
 A_BRIEF = {"kind": JobKind.BRIEF.value}
 AN_EARLY_BRIEF = {**A_BRIEF, "given": EARLY}
@@ -119,7 +119,6 @@ class Night:
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
-        self.dismissal = Dismissal(vault, self._store, self.queue, (*THOUGHT, *WANDERED))
         self._days: dict[tuple[str, date, date], date | None] = {}
         self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
@@ -400,6 +399,39 @@ class Night:
         gone = self._store.dismissed()
         jobs = self.queue.recent(kinds=(JobKind.PROBLEM,))
         return [job for job in jobs if job.state is not JobState.CANCELLED and job.ref not in gone]
+
+    def dismiss(self, ref: str) -> None:
+        """See a finding, a page of the journal (`line:…`) or a problem that was thought about (`run:…`) no more: it is
+        shown nowhere, nor what a later run says in the same words, and no brief tells of it.
+
+        Raises LineMissingError, JobMissingError, JobMoveError.
+        """
+        refs = self._of_problem(ref) if ref.startswith(RUN) else [self._shown_line(ref).ref]
+        with self._vault.unit() as unit:
+            self._store.dismiss(unit, refs, ref)
+            unit.commit()
+
+    def show_again(self, ref: str) -> None:
+        """Take `dismiss` back; it stands as before. Raises LineMissingError, JobMissingError."""
+        if ref.startswith(RUN):
+            self.queue.job(ref)
+        else:
+            self._shown_line(ref)
+        with self._vault.unit() as unit:
+            self._store.show_again(unit, ref)
+            unit.commit()
+
+    def _shown_line(self, ref: str) -> Line:
+        found = self._store.line(ref.removeprefix(f"{Line.kind}:"))
+        if found is None or self.queue.job(found.run).kind not in (*THOUGHT, *WANDERED):
+            raise LineMissingError("There is no such finding, nor such a page of the journal.")
+        return found
+
+    def _of_problem(self, ref: str) -> list[str]:
+        job = self.queue.job(ref)
+        if job.kind is not JobKind.PROBLEM or not job.state.is_over:
+            raise JobMoveError("Only a problem that was thought about is dismissed.")
+        return [job.ref, *(line.ref for line in self._store.lines(job.id))]
 
     def journal(self, limit: int = 50) -> list[Line]:
         """The diary, what drifted by and what was dreamt, the newest first ([E] §9.6); it is never written over."""

@@ -28,18 +28,18 @@ def test_a_finding_that_is_dismissed_is_in_no_list_no_brief_and_no_export_until_
     (told,) = [one.text for one in nights.night.findings() if one.ref == ref]
     nights.do(JobKind.BRIEF)
     assert any(ref in one.cites for one in nights.night.brief().lines)
-    nights.night.dismissal.dismiss(ref)
+    nights.night.dismiss(ref)
     assert ref not in shown(nights)
     assert not any(ref in one.cites for one in nights.night.brief().lines), "nor in the brief of today"
     assert not any(told in page for _, page in nights.night.export_markdown())
-    nights.night.dismissal.show_again(ref)
+    nights.night.show_again(ref)
     assert ref in shown(nights)
     assert any(ref in one.cites for one in nights.night.brief().lines)
 
 
 def test_what_a_later_run_finds_in_the_same_words_stays_away(nights):
     ref = found(nights)
-    nights.night.dismissal.dismiss(ref)
+    nights.night.dismiss(ref)
     nights.do(JobKind.BRAIN)
     assert not [one for one in nights.night.findings() if one.phase == "patterns"]
     nights.do(JobKind.BRIEF)
@@ -51,15 +51,15 @@ def test_a_problem_goes_with_what_came_of_it_and_no_brief_tells_of_it(nights):
     nights.clock.advance(nights.days(1))
     problem = nights.night.ask(JobKind.PROBLEM, "person", "On which day am I home early for the piano?")
     with pytest.raises(JobMoveError):
-        nights.night.dismissal.dismiss(problem.ref)
+        nights.night.dismiss(problem.ref)
     nights.do()
     (line, *_) = nights.night.lines(problem.ref)
-    nights.night.dismissal.dismiss(problem.ref)
+    nights.night.dismiss(problem.ref)
     assert nights.night.problems() == []
     assert line.ref not in shown(nights)
     nights.do(JobKind.BRIEF)
     assert not [one for one in nights.night.brief().lines if one.section == "asked"]
-    nights.night.dismissal.show_again(problem.ref)
+    nights.night.show_again(problem.ref)
     assert [one.ref for one in nights.night.problems()] == [problem.ref]
     nights.do(JobKind.BRIEF)
     assert [one for one in nights.night.brief().lines if one.section == "asked"]
@@ -70,9 +70,9 @@ def test_a_page_of_the_journal_is_dismissed_and_brought_back(nights):
     nights.morning()
     nights.do(JobKind.DIARY)
     pages = nights.night.journal()
-    nights.night.dismissal.dismiss(pages[0].ref)
+    nights.night.dismiss(pages[0].ref)
     assert nights.night.journal() == pages[1:]
-    nights.night.dismissal.show_again(pages[0].ref)
+    nights.night.show_again(pages[0].ref)
     assert nights.night.journal() == pages
 
 
@@ -82,8 +82,8 @@ def test_only_what_is_shown_there_is_dismissed(nights):
     (job,) = nights.do(JobKind.BRIEF)
     for ref in ("line:none", nights.night.lines(job.ref)[0].ref):
         with pytest.raises(LineMissingError):
-            nights.night.dismissal.dismiss(ref)
+            nights.night.dismiss(ref)
     with pytest.raises(JobMissingError):
-        nights.night.dismissal.dismiss("run:none")
+        nights.night.dismiss("run:none")
     with pytest.raises(JobMoveError):
-        nights.night.dismissal.dismiss(job.ref)
+        nights.night.dismiss(job.ref)
