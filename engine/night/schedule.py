@@ -73,9 +73,8 @@ class Schedule:
         return last.ended_at + timedelta(hours=self._settings.interval_hours)
 
     def is_night_due(self) -> bool:
-        """Whether the hour of the chain has come, and this night was not asked for yet."""
-        begun = self._clock.local().hour >= self._settings.chain_from
-        return begun and self._store.value(CHAIN) != self.tonight.isoformat()
+        """Whether this night was not asked for yet: one that begins before midnight is made up for after it, too."""
+        return self._store.value(CHAIN) != self.tonight.isoformat()
 
     def begins_at(self) -> datetime:
         """When something is begun by itself next as things stand: what waits, the night, or a brain run where something

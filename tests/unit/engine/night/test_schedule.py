@@ -79,6 +79,23 @@ def test_it_begins_next_in_no_quiet_hour_nor_in_a_night_whose_hours_are_over(nig
     assert schedule.begins_at() == datetime(2026, 5, 5, 2, tzinfo=UTC)
 
 
+def test_a_night_that_begins_before_midnight_is_made_up_for_after_it_and_once(nights):
+    nights.night.settings = nights.night.schedule._settings = nights.night.settings.model_copy(
+        update={"chain_from": 23, "quiet_from": 22, "quiet_until": 7}
+    )
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.night.ask_for_due()  # that of the evening before
+    nights.do()
+    nights.clock.advance(timedelta(minutes=1))
+    nights.told("The ferry goes at nine")
+    nights.morning()  # after the quiet hours
+    assert (JobKind.INTEGRATION, "") in asked(nights)
+    nights.do()
+    assert nights.night.schedule.begins_at() == datetime(2026, 5, 6, 7, tzinfo=UTC), (
+        "not before 23:00, nor in quiet"
+    )
+
+
 def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
     nights.told("Lotte moves to Oslo on Friday")
     nights.do(JobKind.BRAIN)
