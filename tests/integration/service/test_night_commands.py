@@ -83,21 +83,19 @@ def test_a_problem_is_handed_over_seen_cancelled_and_taken_up_again(say: Say) ->
     assert "Waits" in say("brain", "retry", run)
 
 
-def test_a_finding_is_dismissed_and_brought_back(
+def test_a_page_of_the_journal_is_dismissed_and_brought_back(
     service: ReachedService, say: Say, clock: ManualClock
 ) -> None:
-    for number in (3, 4, 5):
-        said = f"My knee hurt again on the run of {number} km along the Fulda"
-        service.submit("say", {"text": said, "surface": "test"}).result(30)
-        service.submit("goodbye", {}).result(30)
-        clock.advance(timedelta(days=1))
-    say("brain", "run")
-    told = say("brain", "findings")
-    ref = told[told.index("(line:") :].split(")")[0].strip("(")
+    service.submit("say", {"text": "Lotte moved to Oslo with her dog", "surface": "test"}).result(30)
+    service.submit("goodbye", {}).result(30)
+    clock.advance(timedelta(days=1))
+    service.submit("night.run", {"kinds": ["learn.diary"]}).result(30)
+    told = say("dream", "journal")
+    ref = told[told.index("(line:") + 1 :].split(")")[0]
     assert f"companion brain show-again {ref}" in say("brain", "dismiss", ref)
-    assert ref not in say("brain", "findings")
+    assert ref not in say("dream", "journal")
     assert "It is there again." in say("brain", "show-again", ref)
-    assert ref in say("brain", "findings")
+    assert ref in say("dream", "journal")
 
 
 def test_sleep_says_what_it_would_change_and_then_what_it_did(say: Say) -> None:
