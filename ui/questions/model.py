@@ -1,5 +1,6 @@
 """The view-model of questions: those that wait, those that are settled, and how willing the companion is. No Qt."""
 
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -76,6 +77,12 @@ class Questions:
     def waiting(self) -> list[Question]:
         """What waits, newest first; what is put off comes last."""
         return self._on(Shelf.WAITING)
+
+    def seen_to(self, day: date) -> bool:
+        """Whether the person answered, dismissed or put off one on that day of theirs."""
+        return any(
+            at is not None and at.astimezone().date() == day for at in map(_seen_to_at, self._questions)
+        )
 
     def _on(self, shelf: Shelf) -> list[Question]:
         chosen = [question for question in self._questions if SHELVES[question.status] is shelf]
@@ -191,3 +198,11 @@ class Questions:
         next_one = shown[min(self._place, len(shown) - 1)] if shown and wanted else None
         self.current = next((one for one in shown if one.id == wanted), next_one)
         self.detailed.emit()
+
+
+def _seen_to_at(question: Question) -> datetime | None:
+    """When the person settled it or put it off; what they never saw was neither."""
+    if question.status in (QuestionStatus.ANSWERED, QuestionStatus.DISMISSED):
+        return question.settled_at
+    moved = question.updated_at != question.created_at  # one of what is missing waits from the first
+    return question.updated_at if question.status is QuestionStatus.LATER and moved else None
