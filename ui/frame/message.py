@@ -1,5 +1,7 @@
 """Lines of words in a place: one to send away, a calm one of what happened, and one of what is not read yet."""
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -53,6 +55,23 @@ class Banner(Message):
         super()._on_theme()
         space = self._theme.metrics.space
         self._row.setContentsMargins(space(Gap.INSET), space(Gap.EASY), space(Gap.EASY), space(Gap.EASY))
+
+
+@runtime_checkable
+class TellsFault(Protocol):
+    """A place that tells itself of what went wrong in it."""
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of it there, and nowhere else."""
+
+
+def set_in(banner: Banner, theme: Theme) -> QHBoxLayout:
+    """The banner as wide as what it stands above, but for a little at both sides."""
+    row = QHBoxLayout()
+    row.addSpacing(theme.metrics.space(Gap.CLEAR))
+    row.addWidget(banner, 1)
+    row.addSpacing(theme.metrics.space(Gap.CLEAR))
+    return row
 
 
 class Unread(QWidget):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 from engine.calling import never
 from ui.conversation.wording import clock_time
 from ui.doors import Fault
-from ui.frame.message import Banner
+from ui.frame.message import Banner, TellsFault, set_in
 from ui.frame.page import Page
 from ui.frame.walking import walk_as_read
 from ui.history import Steps, Undoing
@@ -24,7 +24,7 @@ from ui.shell.rail import Rail
 from ui.shell.standing import Standing
 from ui.shell.status import StatusStrip
 from ui.shell.thinking import Thinking
-from ui.theme import Gap, Theme
+from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP
 
 SMALLEST = (420, 420)
@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
     def show_fault(self, fault: Fault, key: str = "") -> None:
         """Tell of what went wrong: in the place of this key alone, or above all of them where it belongs to none."""
         widget = self._places[key].widget if key else None
-        if isinstance(widget, Page):
+        if isinstance(widget, TellsFault):
             widget.show_fault(fault)
         else:
             self.banner.show_fault(fault)
@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._banner_row())
+        column.addLayout(set_in(self.banner, self._theme))
         column.addWidget(self.stack, 1)
         column.addWidget(self.status)
         canvas = QWidget(self)
@@ -190,13 +190,6 @@ class MainWindow(QMainWindow):
         row.addWidget(self._rail)
         row.addWidget(middle, 1)
         self.setCentralWidget(canvas)
-
-    def _banner_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
-        row.addWidget(self.banner, 1)
-        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
-        return row
 
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
