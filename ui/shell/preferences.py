@@ -15,7 +15,7 @@ APART = "|"
 
 
 class Preferences:
-    """Geometry, appearance and what was told once, kept as an INI file."""
+    """Geometry, the place shown last, appearance and what was told once, kept as an INI file."""
 
     def __init__(self, file: Path) -> None:
         self._settings = QSettings(str(file), QSettings.Format.IniFormat)
@@ -27,6 +27,21 @@ class Preferences:
     def keep_geometry(self, geometry: QByteArray) -> None:
         self._settings.setValue("window/geometry", geometry)
         self._settings.sync()
+
+    def place(self) -> str:
+        """The key of the place that was shown last; empty where none was."""
+        return str(self._settings.value("window/place", ""))
+
+    def keep_place(self, key: str) -> None:
+        self._settings.setValue("window/place", key)
+
+    def list_share(self, place: str) -> float | None:
+        """How much of the room the lists of a place have, 0–1; None where the person never moved it."""
+        share = _number(self._settings.value(f"lists/{place}"), -1.0)
+        return share if 0 <= share <= 1 else None
+
+    def keep_list_share(self, place: str, share: float) -> None:
+        self._settings.setValue(f"lists/{place}", share)
 
     def tray_told(self) -> bool:
         """Whether the person was told that the closed window goes to the tray."""
