@@ -8,6 +8,7 @@ from engine.person.records import Answer, Effort, Fact, Question, QuestionStatus
 from ui.doors import Door, Fault, Loading
 from ui.facts import Changes, Done, operations
 from ui.observable import Signal
+from ui.seeking import holds
 
 ASKER = "questions"
 
@@ -83,6 +84,11 @@ class Questions:
         return any(
             at is not None and at.astimezone().date() == day for at in map(_seen_to_at, self._questions)
         )
+
+    def found(self, needle: str) -> list[tuple[str, str]]:
+        """The id and the words of each that holds all words of `needle`, what waits first."""
+        every = [question for shelf in Shelf for question in self._on(shelf)]
+        return [(one.id, one.text) for one in every if holds(needle, one.text)]
 
     def _on(self, shelf: Shelf) -> list[Question]:
         chosen = [question for question in self._questions if SHELVES[question.status] is shelf]
