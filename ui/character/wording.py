@@ -85,11 +85,16 @@ def row_of(trait: Trait) -> Row:
         case Directive() as one:
             return Row(trait.key, one.text, translate("Self", "since {day}").format(day=day(one.at)))
         case Component() as one:
-            made = translate("Self", "from {count} mentions, {day}")
+            once, often = (
+                translate("Self", "from one mention, {day}"),
+                translate("Self", "from {count} mentions, {day}"),
+            )
+            made = once if one.made.mentions == 1 else often
             about = made.format(count=one.made.mentions, day=day(one.made.at))
             return Row(trait.key, one.text, f"{component_words(one.name)} · {about}")
         case Candidate() as one:
-            votes = translate("Self", "came up {count} times").format(count=len(one.votes))
+            once, often = translate("Self", "came up once"), translate("Self", "came up {count} times")
+            votes = (once if len(one.votes) == 1 else often).format(count=len(one.votes))
             return Row(trait.key, one.text, votes, *verdict_words(one))
         case Shorthand() as one:
             return Row(trait.key, f"“{one.term}”", one.meaning)
