@@ -417,7 +417,7 @@ class WindowLife:
         if self._leaving.is_set():
             answer.set_result(None)
             return
-        dialog = PassphraseDialog(reason, self.views.window, ways=ways)
+        dialog = PassphraseDialog(reason, self.views.theme.metrics, self.views.window, ways=ways)
 
         # Not the Future's bound method itself: PySide watches the owner of one, and would take the connection
         # apart on the thread that drops the Future, which corrupts the heap.
@@ -429,7 +429,8 @@ class WindowLife:
 
     def _tell_recovery_code(self, code: str) -> None:
         """On the opening thread."""
-        self._bridge.post(lambda: self._show(RecoveryDialog(code, self.views.window)))
+        metrics = self.views.theme.metrics
+        self._bridge.post(lambda: self._show(RecoveryDialog(code, metrics, self.views.window)))
 
     def _show(self, dialog: QDialog) -> None:
         def forget() -> None:

@@ -49,6 +49,9 @@ FLUENT_MS = 800
 ASKED = ("?", "？")
 """Signs that are told at once: a question that stands whole can be looked into before it is sent."""
 
+ORB = 40
+"""Pixels at 100% text."""
+
 
 class ConversationPlace(QWidget):
     """Draws a `Conversation`; its verbs are the actions of `actions_of_place()`."""
@@ -81,7 +84,7 @@ class ConversationPlace(QWidget):
         self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
         self.find_bar = FindBar(Finding(conversation), theme, self)
         self._broken = Banner(theme, self)
-        self.orb = Orb(theme, 40, self)
+        self.orb = Orb(theme, ORB, self)
         self._name, self._doing = QLabel(self), QLabel(self)
         self._welcome = Welcome(theme, self)
         self._drafting = False
@@ -400,9 +403,11 @@ class ConversationPlace(QWidget):
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
         space = metrics.space
-        self._header_row.setContentsMargins(space(Gap.OPEN), space(9), space(Gap.OPEN), space(7))
+        self._header_row.setContentsMargins(
+            space(Gap.OPEN), space(Gap.EASY), space(Gap.OPEN), space(Gap.NEAR)
+        )
         self._foot.setContentsMargins(
             space(Gap.OPEN), space(Gap.NEAR), space(Gap.OPEN) + SCROLL_BAR, space(Gap.INSET)
         )
-        self.composer.setMaximumWidth(metrics.column + space(32))
+        self.composer.setMaximumWidth(metrics.column + 2 * space(Gap.WIDE))
         self._place_newest()

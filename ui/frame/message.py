@@ -10,11 +10,14 @@ from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 from ui.widgets.words import Words
 
+CROSS, SMALL_CROSS = 16, 14
+"""The side of a closing cross, in pixels at 100% text."""
+
 
 class Message(QFrame):
     """Hidden until it says something; `cross` is the side of its closing cross in pixels at 100% text."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None, *, cross: int = 16) -> None:
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None, *, cross: int = CROSS) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self._theme, self._cross = theme, cross

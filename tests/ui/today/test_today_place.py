@@ -209,3 +209,10 @@ def test_what_another_program_offers_is_left_to_questions(place, person):
 def answers(person: PersonBook) -> list[tuple[str, bool | None, str]]:
     given = [asked for name, asked in person.asked if name == "person.answer"]
     return [(one["question"], one["answer"].get("accept"), one["answer"].get("text", "")) for one in given]
+
+
+def test_with_twice_the_text_the_presence_grows_by_half_as_every_distance_does(place):
+    usual = place.orb.width()
+    place._theme.set_scale(2.0)
+    assert place.orb.width() == round(1.5 * usual)
+    place._theme.set_scale(1.0)
