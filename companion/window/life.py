@@ -27,6 +27,7 @@ from companion.preferences import PreferenceFile
 from companion.program import ProgramDoor
 from companion.runtime import Threads
 from companion.service import Service
+from companion.window.calm import DesktopCalm
 from companion.window.coming import Coming
 from companion.window.first import FirstWindow
 from companion.window.hooks import Hooks, leaving
@@ -202,6 +203,7 @@ class WindowLife:
         self.files = OpenedFiles(app)
         self._hooks = Hooks(self._bridge, self.views.window)
         self._coming = Coming(self.views, self._door, self._program, self._bridge, self._settings_folder)
+        self._calm = DesktopCalm(app, self._bridge, self.views.theme)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
         models = self.views.models
         self._beginning = BeginningCard(
@@ -248,6 +250,7 @@ class WindowLife:
             self._voice.close()
         self.files.close()
         self._coming.close()
+        self._calm.close()
         self._idle.close()
         self._program.close()
         self._bridge.close()
@@ -265,6 +268,7 @@ class WindowLife:
             self._on_shown(self.views)
         if self._leaving.is_set():  # gone before anything was opened
             return
+        self._calm.look()
         if self._locked:
             self._lock_card.cover()
         elif self._first_run:

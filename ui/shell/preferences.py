@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from ui.theme import Scheme, Theme
+from ui.theme import Motion, Scheme, Theme
 
 WEEK = 7
 APART = "|"
@@ -94,13 +94,20 @@ class Preferences:
         scheme = str(self._settings.value("appearance/scheme", Scheme.SYSTEM.value))
         theme.set_scheme(Scheme(scheme) if scheme in set(Scheme) else Scheme.SYSTEM)
         theme.set_scale(_number(self._settings.value("appearance/scale"), 1.0))
-        theme.set_reduced_motion(str(self._settings.value("appearance/reduced_motion", "false")) == "true")
+        theme.set_motion(self._motion())
 
     def keep_appearance(self, theme: Theme) -> None:
         self._settings.setValue("appearance/scheme", theme.scheme.value)
         self._settings.setValue("appearance/scale", theme.metrics.scale)
-        self._settings.setValue("appearance/reduced_motion", "true" if theme.reduced_motion else "false")
+        self._settings.setValue("appearance/motion", theme.motion.value)
         self._settings.sync()
+
+    def _motion(self) -> Motion:
+        """As chosen; a version before this one only knew that it is to be reduced."""
+        before = str(self._settings.value("appearance/reduced_motion", "false")) == "true"
+        usual = Motion.REDUCED if before else Motion.SYSTEM
+        kept = str(self._settings.value("appearance/motion", usual.value))
+        return Motion(kept) if kept in set(Motion) else Motion.SYSTEM
 
 
 def _number(value: object, default: float) -> float:
