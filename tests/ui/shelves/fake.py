@@ -200,6 +200,7 @@ class ShelfBook:
             "self.candidates": {
                 "candidates": [{"node": "n1", "text": "I listen first.", "votes": [], "verdict": None}]
             },
+            "night.history": {"lines": []},
             "self.shorthands": {"shorthands": []},
             "compass.read": {"compass": None, "note": "", "loops": []},
             "inferred": {"inferred": []},
