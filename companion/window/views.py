@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QDesktopServices, QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion.window.finding import join_found
-from companion.window.guarding import guard_handlers
+from companion.window.hooks import guard_handlers
 from companion.window.places import Models, Widgets, build_widgets, places_of
 from ui.continuity import ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace

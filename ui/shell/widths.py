@@ -19,7 +19,7 @@ STEP = 0.05
 class ListWidths:
     """All sides of one place have the same width; `shown` tells the place that is seen."""
 
-    def __init__(self, preferences: Preferences, shown: Callable[[], QWidget]) -> None:
+    def __init__(self, preferences: Preferences, shown: Callable[[], QWidget | None]) -> None:
         self._preferences, self._shown = preferences, shown
 
     def take(self, place: Place) -> None:
@@ -56,7 +56,9 @@ class ListWidths:
 
     def _seen(self) -> list[Split]:
         """Those on whose both sides something is seen now."""
-        return [one for one in self._shown().findChildren(Split) if one.isVisible() and one.wide]
+        shown = self._shown()
+        found = [] if shown is None else shown.findChildren(Split)
+        return [one for one in found if one.isVisible() and one.wide]
 
     def _on_moved(self, key: str, splits: list[Split], share: float) -> None:
         for split in splits:
