@@ -23,6 +23,7 @@ from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.shell.places import place_of
 from ui.theme import Theme
+from ui.trail import TrailPlace
 from ui.widgets.orb import OrbState
 from ui.you import KnownFacts, YouPlace
 
@@ -163,6 +164,9 @@ def join_places(views: Views) -> None:
         window.go("conversation")
         views.place.reply_to(words)
 
+    history = views.widgets.shelves["trail"]
+    if isinstance(history, TrailPlace):
+        history.export_wanted.connect(views.widgets.settings.export_all)
     views.widgets.today.reply_wanted.connect(reply)
     views.widgets.today.link_wanted.connect(open_in_browser)
     memories.search.detail.fact_wanted.connect(set_right)

@@ -205,6 +205,7 @@ class ShelfBook:
             "compass.read": {"compass": None, "note": "", "loops": []},
             "inferred": {"inferred": []},
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
+            "episodes.projects": {"projects": []},
             "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.surprising": {"steps": []},
