@@ -32,6 +32,7 @@ class TalkFilters(QWidget):
         self.day = QDateEdit(self)
         self.day.setCalendarPopup(True)
         self.day.setAccessibleName(translate("Trail", "Which day"))
+        self.day.lineEdit().setAccessibleName(translate("Trail", "Which day"))
         self.day.setToolTip(translate("Trail", "Show only what was said on this day"))
         tip = translate("Trail", "Show only what belonged to this project")
         self.project = self._list(translate("Trail", "Project"), tip)
