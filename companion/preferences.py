@@ -42,9 +42,10 @@ class Preferences(BaseModel):
     name, empty for the system's own; `listening` says when it listens and `while_speaking` whether
     also while it speaks itself, `spoken_language` (ISO 639-1) is what the person speaks, empty where that is found out
     each turn, `talk_key` is held to talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
-    takes something for its name. `notify` allows notifications, `notify_predictions` and `notify_findings` those of
-    a prediction whose day has come and of what thinking alone found; `discreet` ones hold no words of the person's;
-    none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
+    takes something for its name. `notify` allows notifications, each `notify_…` those of a kind
+    that nobody asked for: the brief, a question, what it noticed, a prediction whose day has come, what thinking alone
+    found; `discreet` ones hold no words of the person's; none but a reminder that has an hour come from the hour
+    `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
     `companion_name` is what the
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
@@ -74,6 +75,9 @@ class Preferences(BaseModel):
     talk_key: Literal["", "Ctrl+Alt+Space", "Ctrl+Super+Space", "Shift+F12", "Pause", "ScrollLock"] = ""
     wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
     notify: bool = True
+    notify_brief: bool = True
+    notify_questions: bool = True
+    notify_observations: bool = True
     notify_predictions: bool = True
     notify_findings: bool = True
     discreet: bool = False

@@ -7,7 +7,7 @@
 * `mood.reset_temperament` → State with "was": {"temperament": the point where it rested, "imprints": ids of those that
   pulled at it}
 * `mood.rest_again` (temperament, imprints: as `mood.reset_temperament` told them) → State: takes it back
-* `mood.journal` (since, limit) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
+* `mood.journal` (since, limit, spread) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
   "sources"}]}
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
 * `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
@@ -76,12 +76,13 @@ class RestAgain(Request):
 
 
 class AskJournal(Request):
-    """`since` is a time such as `last:3d`."""
+    """`since` is a time such as `last:3d`; `spread` thins out what is more than the limit, over all of that time."""
 
     since: str | None = Field(
         default=None, max_length=200, description='A time: "last week", last:3d, 2026-05-01.'
     )
     limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
+    spread: bool = Field(default=False, description="Spread over the whole time, instead of the newest.")
 
 
 class AskArc(Request):
@@ -176,7 +177,9 @@ def rest_again(setting: Setting, asked: RestAgain) -> Json:
 def journal(setting: Setting, asked: AskJournal) -> Json:
     """What moved it, newest first."""
     since = None if asked.since is None else setting.mind.trail.plan(asked.since).named_start("since")
-    return {"entries": [_entry(one) for one in mood_of(setting).journal(since, asked.limit)]}
+    mood = mood_of(setting)
+    read = mood.journal_over if asked.spread else mood.journal
+    return {"entries": [_entry(one) for one in read(since, asked.limit)]}
 
 
 def arc(setting: Setting, asked: AskArc) -> Json:

@@ -6,6 +6,7 @@
 * `night.brief` → {"brief": Brief or null, "heading": its day in words, "is_old": whether that is over, "summary": what
   it comes down to, "sections": {section: heading}, "more": {section: how much more there is}, "markdown"}
 * `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
+* `night.history` → the same, of the months that are over, oldest first
 * `night.run_of` (run) → {"job": Job, "lines": [Line with "sources"], "left_out": [Line with "sources" and "reason"],
   "changes": [Change that can be undone, the latest first], "night_changes": those of all its night}
 * `night.problems` (limit) → {"problems": [{"job": Job, "lines": [Line with "sources"]}, newest first]}
@@ -230,6 +231,11 @@ def journal(setting: Setting, asked: Page) -> Json:
     return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.journal(asked.limit)]}
 
 
+def history(setting: Setting, _: Nothing) -> Json:
+    """Every month that is over, oldest first; the lines of one have its run in common."""
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.history()]}
+
+
 def run_of(setting: Setting, asked: Run) -> Json:
     """The document of a run, what it wrote, what was left out and why, and what it changed."""
     mind, night = setting.mind, setting.mind.night
@@ -345,6 +351,9 @@ REQUESTS = {
         Page, findings, words="What it found that is worth showing, with what each stands on."
     ),
     "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first.", outside="read"),
+    "night.history": RoomRequest(
+        Nothing, history, words="The months, told when each was over, with what each line stands on."
+    ),
     "night.consolidations": RoomRequest(
         Page, consolidations, words="What became of memories, night by night: merged, faded, put away."
     ),

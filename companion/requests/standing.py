@@ -7,6 +7,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.inferred import notes
+from companion.requests.border import offering
 from companion.requests.room import Nothing, RoomRequest, Setting
 from companion.service import Json
 from engine.intent import HandoffItem, ItemStatus
@@ -43,7 +44,10 @@ def _goals(mind: Mind) -> int:
 
 
 def _questions(mind: Mind) -> int:
-    return sum(one.is_waiting for one in mind.person.questions()) + len(mind.intent.offers.waiting())
+    """Those that want an answer now: what was put off comes at its time."""
+    now = mind.clock.now()
+    offered = [offering.as_question(mind, one) for one in mind.intent.offers.waiting()]
+    return sum(one.is_waiting and not one.is_put_off(now) for one in (*mind.person.questions(), *offered))
 
 
 def _contradictions(mind: Mind) -> int:

@@ -1,7 +1,7 @@
 """Asking the trail: where and when something was said, and what times together were for.
 
 * `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
-* `episodes.find` (on: a time, project, type, limit; or only: their ids) → {"episodes"}, each with its milestones,
+* `episodes.find` (on: a time, project, type, limit, only: their ids) → {"episodes"}, each with its milestones,
   decisions and mood arc; `begun` adds what the person `began` each with
 * `episodes.of` (step: its ref or id) → {"episode"}: the one in which it was said
 * `episodes.read` (episode) → {"steps": what was said in it, oldest first, each with "surprise": the share (0–1) of all
@@ -14,8 +14,6 @@
 * `episodes.projects` → {"projects": [{"project", "episode", "at", "episodes"}], the latest first}
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -55,7 +53,7 @@ class TrailSearch(Request):
 
 
 class FindEpisodes(Request):
-    """`on` is a time such as `2026-02-08`, `last week` or `last:3d`. Of `only` those that are there are told."""
+    """`on` is a time such as `2026-02-08`, `last week` or `last:3d`. Of `only` those that fit are told."""
 
     on: str | None = Field(
         default=None, min_length=1, max_length=200, description='A time: 2026-05-01, "last week", last:3d.'
@@ -151,8 +149,7 @@ def search(setting: Setting, asked: TrailSearch) -> Json:
 def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     """Newest first."""
     mind = setting.mind
-    found = _named(mind, asked.only) if asked.only else _fitting(mind, asked)
-    rows = [episode_row(mind, one) for one in found]
+    rows = [episode_row(mind, one) for one in _fitting(mind, asked)]
     if asked.begun:
         rows = [{**row, "began": _began(mind, row["id"])} for row in rows]
     return {"episodes": rows}
@@ -161,16 +158,13 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
 def _fitting(mind: Mind, asked: FindEpisodes) -> list[Episode]:
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     return mind.trail.book.find(
-        window=window, project=asked.project, kind=asked.type, skip=asked.skip, limit=asked.limit
+        window=window,
+        project=asked.project,
+        kind=asked.type,
+        only=asked.only,
+        skip=asked.skip,
+        limit=max(asked.limit, len(asked.only)),
     )
-
-
-def _named(mind: Mind, ids: Sequence[str]) -> list[Episode]:
-    found = []
-    for one in set(ids):
-        with suppress(NotFoundError):
-            found.append(mind.trail.book.episode(one))
-    return sorted(found, key=lambda one: one.opened_at, reverse=True)
 
 
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:

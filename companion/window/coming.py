@@ -14,7 +14,7 @@ from companion.window.desktop import DesktopNotices
 from companion.window.front import FrontWindow
 from companion.window.views import Views, lead
 from ui.doors import Door, Fault, Json
-from ui.notices import DONE, IN_AN_HOUR, TOMORROW, Notice, Notices, Wishes, newer_version
+from ui.notices import DONE, IN_AN_HOUR, TOMORROW, Notice, Notices, Unasked, Wishes, newer_version
 from ui.reminders.operations import Item
 
 LOOK_MS = 30_000
@@ -50,7 +50,8 @@ class ChosenAttention:
 
     def wishes(self) -> Wishes:
         chosen = self._file.load().preferences
-        return Wishes(chosen.effort, chosen.notify_predictions, chosen.notify_findings)
+        kinds = frozenset(kind for kind in Unasked if getattr(chosen, f"notify_{kind}"))
+        return Wishes(chosen.effort, kinds)
 
 
 class Coming:

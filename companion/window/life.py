@@ -27,6 +27,7 @@ from companion.preferences import PreferenceFile
 from companion.program import ProgramDoor
 from companion.runtime import Threads
 from companion.service import Service
+from companion.window.calm import DesktopCalm
 from companion.window.coming import Coming
 from companion.window.first import FirstWindow
 from companion.window.hooks import Hooks, leaving
@@ -202,6 +203,7 @@ class WindowLife:
         self.files = OpenedFiles(app)
         self._hooks = Hooks(self._bridge, self.views.window)
         self._coming = Coming(self.views, self._door, self._program, self._bridge, self._settings_folder)
+        self._calm = DesktopCalm(app, self._bridge, self.views.theme)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
         models = self.views.models
         self._beginning = BeginningCard(
@@ -248,6 +250,7 @@ class WindowLife:
             self._voice.close()
         self.files.close()
         self._coming.close()
+        self._calm.close()
         self._idle.close()
         self._program.close()
         self._bridge.close()
@@ -265,6 +268,7 @@ class WindowLife:
             self._on_shown(self.views)
         if self._leaving.is_set():  # gone before anything was opened
             return
+        self._calm.look()
         if self._locked:
             self._lock_card.cover()
         elif self._first_run:
@@ -417,7 +421,7 @@ class WindowLife:
         if self._leaving.is_set():
             answer.set_result(None)
             return
-        dialog = PassphraseDialog(reason, self.views.window, ways=ways)
+        dialog = PassphraseDialog(reason, self.views.theme.metrics, self.views.window, ways=ways)
 
         # Not the Future's bound method itself: PySide watches the owner of one, and would take the connection
         # apart on the thread that drops the Future, which corrupts the heap.
@@ -429,7 +433,8 @@ class WindowLife:
 
     def _tell_recovery_code(self, code: str) -> None:
         """On the opening thread."""
-        self._bridge.post(lambda: self._show(RecoveryDialog(code, self.views.window)))
+        metrics = self.views.theme.metrics
+        self._bridge.post(lambda: self._show(RecoveryDialog(code, metrics, self.views.window)))
 
     def _show(self, dialog: QDialog) -> None:
         def forget() -> None:

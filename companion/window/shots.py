@@ -32,7 +32,7 @@ from engine.senses.talking.states import TalkState, TalkStatus
 from ui.conversation.speaking import Voice
 from ui.frame import Page
 from ui.night.operations import RUN, Going
-from ui.theme import Scheme
+from ui.theme import Motion, Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 Doors = tuple[ServiceDoor, ProgramDoor]
@@ -205,7 +205,7 @@ def _window(home: Path, filling: str) -> Iterator[tuple[Views, Doors]]:
     program = ProgramDoor(bridge, home)
     views = build_views(app, door, program, home / "window.ini", tray_available=lambda: False)
     try:
-        views.theme.set_reduced_motion(True)
+        views.theme.set_motion(Motion.REDUCED)
         views.window.show()
         views.mind.ask()
         views.conversation.load()

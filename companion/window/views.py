@@ -11,7 +11,8 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from companion.window.guarding import guard_handlers
+from companion.window.finding import join_found
+from companion.window.hooks import guard_handlers
 from companion.window.places import Models, Widgets, build_widgets, places_of
 from ui.continuity import ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
@@ -19,9 +20,10 @@ from ui.conversation.speaking.showing import MicrophoneSign, microphone_words, o
 from ui.doors import Door
 from ui.memories import MemoriesPlace
 from ui.questions import QuestionsPlace
-from ui.shell import Action, MainWindow, Mind, Preferences, Tray
+from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.shell.places import place_of
 from ui.theme import Theme
+from ui.trail import TrailPlace
 from ui.widgets.orb import OrbState
 from ui.you import KnownFacts, YouPlace
 
@@ -137,6 +139,7 @@ def join_places(views: Views) -> None:
     """Ways from one place into another."""
     window, you, memories = views.window, views.you, views.memories
     you.wanted = partial(window.go, "you")
+    views.questions.wanted = partial(window.go, "questions")
     views.widgets.settings.wanted = partial(window.go, "settings")
     memories.wanted = partial(window.go, "memories")
     for key, shelf in views.widgets.shelves.items():
@@ -161,13 +164,16 @@ def join_places(views: Views) -> None:
         window.go("conversation")
         views.place.reply_to(words)
 
+    history = views.widgets.shelves["trail"]
+    if isinstance(history, TrailPlace):
+        history.export_wanted.connect(views.widgets.settings.export_all)
     views.widgets.today.reply_wanted.connect(reply)
     views.widgets.today.link_wanted.connect(open_in_browser)
     memories.search.detail.fact_wanted.connect(set_right)
 
     join_sources(views)
     join_ways_in(views)
-    join_found(views)
+    join_found(views.window.palette_card, views.widgets)
     window.status.details_wanted.connect(views.widgets.settings.show_state)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
@@ -243,42 +249,6 @@ def join_voice(views: Views) -> None:
         window.actions_table.renew()
 
     voice.changed.connect(show)
-
-
-FOUND = {
-    "reminders": "Reminder",
-    "goals": "Goal",
-    "corrections": "Correction",
-    "mind": "Thought",
-    "self": "Self",
-    "imprints": "Imprint",
-    "night": "Night",
-}
-"""The places whose things the palette finds, with what it calls one of them."""
-MOST_FOUND = 4
-
-
-def join_found(views: Views) -> None:
-    """What is open, wanted, corrected, thought, carried and found by night is found by its words from anywhere."""
-    palette, shelves = views.window.palette_card, views.widgets.shelves
-
-    def things(needle: str) -> list[Action]:
-        actions = []
-        for key, name in FOUND.items():
-            called = f"{translate('Places', name)}: {{words}}"
-            for ref, words in shelves[key].found(needle)[:MOST_FOUND]:
-                show = partial(shelves[key].reveal, ref)
-                actions.append(Action(f"found.{key}.{ref}", called.format(words=words), words, "", show))
-        return actions
-
-    def read() -> None:
-        for key in FOUND:
-            shelves[key].shelf.load()
-
-    palette.things = things
-    palette.opened.connect(read)
-    for key in FOUND:
-        shelves[key].shelf.listed.connect(palette.renew)
 
 
 def join_mood(views: Views) -> None:

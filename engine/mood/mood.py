@@ -224,6 +224,10 @@ class Mood(Moving):
         """What moved the mood, newest first."""
         return self._store.journal(since, limit)
 
+    def journal_over(self, since: datetime | None, most: int) -> list[JournalEntry]:
+        """What moved it over the whole time since then, newest first; of more than `most`, what stands for the rest."""
+        return self._store.journal_over(since, most)
+
     def course(self, since: datetime, most: int) -> list[tuple[datetime, MoodPoint]]:
         """Where it stood whenever something moved it since then, the latest `most`, oldest first."""
         return self._store.course(since, most)

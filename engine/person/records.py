@@ -169,6 +169,10 @@ class Question(Record):
         """Whether an answer would still do something."""
         return self.status in (QuestionStatus.OPEN, QuestionStatus.ASKED, QuestionStatus.LATER)
 
+    def is_put_off(self, now: datetime) -> bool:
+        """Whether it is kept for a later time than `now`, timezone-aware, or for one that nobody named."""
+        return self.status is QuestionStatus.LATER and (self.later_until is None or self.later_until > now)
+
 
 class Outcome(StrEnum):
     """What became of a proposed change."""

@@ -35,11 +35,15 @@ class EpisodeBook:
         window: TimeWindow | None = None,
         project: str | None = None,
         kind: EpisodeType | None = None,
+        only: Sequence[str] = (),
         skip: int = 0,
         limit: int = 20,
     ) -> list[Episode]:
-        """Those that went on within a time, belonged to a project (in any case), were of a type; newest first."""
-        return self._lookups.find(window, project, kind, (skip, limit))
+        """Those that went on within a time, belonged to a project (in any case), were of a type; newest first.
+
+        Of `only`, where any are named by their ids.
+        """
+        return self._lookups.find(window, project, kind, (skip, limit), only)
 
     def projects(self, since: datetime | None = None) -> list[ProjectUse]:
         """Each project that Episodes since then belonged to, with the last of them; the latest first."""

@@ -1,9 +1,11 @@
-"""The window's tests run offscreen; a widget, timer or thread left over fails the test that made it."""
+"""The window's tests run offscreen; a widget, timer, thread or task left over fails the test that made it."""
 
+import asyncio
 import gc
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -32,16 +34,26 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("qapp")
+    with nothing_left():
+        yield
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    """Fails where a thread, a widget, a running timer or a pending task is there afterwards that was not before."""
     widgets, threads, timers = _widgets(), set(threading.enumerate()), _timers()
+    tasks = set(_pending_tasks())
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     left_threads = [thread.name for thread in set(threading.enumerate()) - threads if thread.is_alive()]
     left_widgets = [type(shiboken6.wrapInstance(one, QWidget)).__name__ for one in _widgets() - widgets]
     left_timers = [_name(one) for one in _timers() - timers]
+    left_tasks = [one.get_name() for one in _pending_tasks() if one not in tasks]
     assert not left_threads, f"threads left running: {left_threads}"
     assert not left_widgets, f"widgets left over: {left_widgets}"
     assert not left_timers, f"timers left running: {left_timers}"
+    assert not left_tasks, f"tasks left pending: {left_tasks}"
 
 
 def _widgets() -> set[int]:
@@ -54,6 +66,11 @@ def _timers() -> set[int]:
 
 def _live_timers() -> list[QTimer]:
     return [one for one in gc.get_objects() if isinstance(one, QTimer) and shiboken6.isValid(one)]
+
+
+def _pending_tasks() -> list["asyncio.Task[object]"]:
+    """Of every loop, also one that was closed over them."""
+    return [one for one in gc.get_objects() if isinstance(one, asyncio.Task) and not one.done()]
 
 
 def _name(pointer: int) -> str:

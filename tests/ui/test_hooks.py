@@ -1,6 +1,7 @@
 """What nobody caught is told where it happened."""
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from companion.window.hooks import Hooks
 
@@ -27,6 +28,19 @@ def test_a_crash_in_one_place_is_shown_in_that_place_alone(stage, hooks, until, 
     until(lambda: any("went wrong" in one for one in told(goals)))
     assert not window.banner.isVisible()
     window.go("today")
+    assert not any("went wrong" in one for one in told(stage.views.widgets.today))
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_crash_in_the_talk_is_shown_in_the_talk_alone(stage, hooks, until, monkeypatch, caplog):
+    talk, window = stage.views.place, stage.views.window
+    monkeypatch.setattr(talk._conversation, "set_off_record", lambda _: 1 / 0)
+    window.go("conversation")
+    QTimer.singleShot(0, window, lambda: window.actions_table.run("aside"))
+    until(lambda: any("went wrong" in one for one in told(talk)))
+    assert not window.banner.isVisible()
+    window.go("today")
+    assert not talk._broken.isVisible()
     assert not any("went wrong" in one for one in told(stage.views.widgets.today))
     assert "ZeroDivisionError" in caplog.text
 

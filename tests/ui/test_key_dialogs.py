@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QPushButton
 
 from ui.shell.key_dialogs import PassphraseDialog, Recovery, RecoveryDialog, Ways
+from ui.theme import Metrics
 
 # The offscreen platform says this of every dialog; it concerns window managers, of which it has none.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -18,7 +19,7 @@ def asked(qtbot):
     """Makes a dialog that was opened, with what it answered."""
 
     def make(ways: Ways) -> tuple[PassphraseDialog, list]:
-        dialog, answers = PassphraseDialog("It is locked.", ways=ways), []
+        dialog, answers = PassphraseDialog("It is locked.", Metrics(), ways=ways), []
         dialog.answered.connect(answers.append)
         qtbot.addWidget(dialog)
         dialog.open()
@@ -67,7 +68,7 @@ def press(dialog, words: str) -> None:
 
 
 def test_a_new_code_is_copied_or_saved_for_its_owner_alone(qtbot, tmp_path):
-    dialog = RecoveryDialog(CODE)
+    dialog = RecoveryDialog(CODE, Metrics())
     qtbot.addWidget(dialog)
     dialog.open()
     press(dialog, "Copy")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QImage
 
 from companion.window import application
-from ui.theme import Scheme, Theme
+from ui.theme import Motion, Scheme, Theme
 from ui.theme.tokens import LIGHT
 from ui.widgets.orb import Bearing, Look, Orb, OrbState, orb_icon
 
@@ -61,7 +61,7 @@ def test_it_moves_while_it_thinks_speaks_and_dreams(orb, qtbot, state):
 
 
 def test_reduced_motion_stands_still(orb, qtbot):
-    orb._theme.set_reduced_motion(True)
+    orb._theme.set_motion(Motion.REDUCED)
     orb.set_state(OrbState.THINKING)
     assert paints(orb, qtbot, 150) == 0
 
@@ -88,10 +88,10 @@ def test_a_mood_is_worn_within_a_second_and_then_it_rests(orb, until):
 
 
 def test_a_mood_is_worn_at_once_where_nothing_may_move(orb):
-    orb._theme.set_reduced_motion(True)
+    orb._theme.set_motion(Motion.REDUCED)
     orb.set_mood(HEAVY)
     assert (orb.animating, orb.bearing) == (False, HEAVY)
-    orb._theme.set_reduced_motion(False)
+    orb._theme.set_motion(Motion.FULL)
     orb.set_mood(LIVELY)
     assert orb.animating
     orb.hide()
@@ -115,7 +115,7 @@ def test_with_more_energy_it_swells_further_and_faster(state):
 
 
 def test_valence_is_its_hue(orb):
-    orb._theme.set_reduced_motion(True)
+    orb._theme.set_motion(Motion.REDUCED)
     seen = {}
     for name, mood in {"heavy": HEAVY, "even": None, "light": LIVELY}.items():
         orb.set_mood(mood)
@@ -153,7 +153,7 @@ def words(orb: Orb, state: OrbState) -> str:
 def test_its_states_are_told_apart_standing_still_and_without_colours(orb, scheme):
     """As it stands in the header: some pixels in a hundred differ clearly between any two states."""
     orb._theme.set_scheme(scheme)
-    orb._theme.set_reduced_motion(True)
+    orb._theme.set_motion(Motion.REDUCED)
     pictures = {}
     for state in OrbState:
         orb.set_state(state)

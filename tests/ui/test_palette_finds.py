@@ -2,8 +2,10 @@
 
 import pytest
 
-from companion.window.views import FOUND
+from companion.window.finding import FOUND
 from tests.ui.fakes import ScriptedService
+from ui.doors import Loading
+from ui.questions.model import SHELVES, Shelf
 
 
 @pytest.fixture
@@ -14,6 +16,8 @@ def palette(stage, until):
     window.actions_table.run("commands")
     shelves = stage.views.widgets.shelves
     until(lambda: all(shelves[key].shelf.known for key in FOUND))
+    until(lambda: stage.views.models.library.loading is Loading.READY)
+    until(lambda: stage.views.models.questions.loading is Loading.READY)
     return window.palette_card
 
 
@@ -51,7 +55,9 @@ NAMES = ("Anna", "Ana", "Tea", "Leo", "Ida", "Ren", "Noa", "cello")
 @pytest.mark.parametrize("name", NAMES)
 def test_who_types_a_name_gets_a_search_and_no_action_that_has_its_letters(palette, name):
     palette._field.setText(name)
-    assert words(palette)[0] == f"Look for “{name}” in everything"
+    found = words(palette)
+    above = found[: found.index(f"Look for “{name}” in everything")]
+    assert all(name.casefold() in each.casefold() for each in above), "things that hold the name"
 
 
 def test_things_stand_above_the_search_and_that_above_letters_scattered_in_actions(stage, palette):
@@ -62,6 +68,28 @@ def test_things_stand_above_the_search_and_that_above_letters_scattered_in_actio
     assert words(palette).index("Quit") > words(palette).index("Look for “qut” in everything")
     palette._run()
     assert stage.views.models.memories.query == "qut"
+
+
+def test_a_question_is_found_on_whichever_shelf_it_stands(stage, palette, until):
+    asked = stage.views.models.questions
+    for shelf in (Shelf.WAITING, Shelf.ANSWERED):
+        question = next(one for one in asked._questions if SHELVES[one.status] is shelf)
+        if not palette.isVisible():
+            stage.views.window.actions_table.run("commands")
+        palette._field.setText(question.text)
+        choose(palette, f"Question: {question.text}")
+        assert stage.views.window.place == "questions"
+        until(lambda wanted=question: asked.current is not None and asked.current.id == wanted.id)
+        assert asked.shelf is shelf
+
+
+def test_a_document_is_found_by_its_name(stage, palette, until):
+    library = stage.views.models.library
+    document = library.documents[-1]
+    palette._field.setText(document.name.upper())
+    choose(palette, f"Document: {document.name}")
+    assert stage.views.window.place == "memories"
+    until(lambda: library.current is not None and library.current.id == document.id)
 
 
 def test_a_correction_is_found_by_what_went_wrong(stage, palette):

@@ -69,6 +69,14 @@ def test_without_a_mood_nothing_of_it_stands_in_the_rail_or_can_be_done(alone):
     assert "Go to Today" in called
 
 
+def test_a_place_that_was_shown_last_and_is_not_there_any_more_is_left(stage, until):
+    service = ScriptedService()
+    service.shelves = Thinking()
+    stage.views.window.go("mood")
+    stage.open(service)
+    until(lambda: stage.views.window.place == "conversation")
+
+
 def test_without_a_mood_today_greets_and_misses_nothing(alone, until):
     alone.window.go("today")
     today = alone.widgets.today

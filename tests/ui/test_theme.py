@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject, Qt, Signal
 
 from companion.window import application
-from ui.theme import Scheme, Theme, Tint, tint_of
+from ui.theme import Motion, Scheme, Theme, Tint, tint_of
 from ui.theme.tint import mixed
 from ui.theme.tokens import DARK, LIGHT, READABLE, Metrics, contrast, luminance
 
@@ -125,5 +125,5 @@ def test_changes_are_told(theme):
     told = []
     theme.changed.connect(lambda: told.append(theme.generation))
     theme.set_scale(1.5)
-    theme.set_reduced_motion(True)
+    theme.set_motion(Motion.REDUCED)
     assert len(told) == 2

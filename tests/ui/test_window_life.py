@@ -301,6 +301,30 @@ def test_geometry_comes_back(house):
     assert sizes == [(700, 500)]
 
 
+def test_the_place_and_the_width_of_its_list_come_back(house):
+    def move(views) -> None:
+        views.window.resize(1200, 700)
+        views.window.go("questions")
+
+        def wider() -> None:
+            for _ in range(2):
+                views.window.actions_table.run("list.wider")
+            views.window.close()
+
+        when(views.questions._split.isVisible, wider)
+
+    seen = []
+
+    def look(views) -> None:
+        views.window.resize(1200, 700)
+        seen.append((views.window.place, round(views.questions._split.share, 2)))
+        after(0.05, views.window.close)
+
+    assert house.run(move) == 0
+    assert house.run(look) == 0
+    assert seen == [("questions", 0.55)]
+
+
 def test_the_guard_of_debug_runs_names_a_stall(house, caplog, monkeypatch):
     monkeypatch.setenv("COMPANION_DEBUG", "1")
 

@@ -79,7 +79,7 @@ class BeginningCard(QFrame):
         self._theme, self._window = theme, window
         self._middle = QWidget(self)
         self._middle.setMaximumWidth(theme.metrics.text(WIDEST))
-        self._orb = Orb(theme, theme.metrics.space(ORB), self)
+        self._orb = Orb(theme, ORB, self)
         self._orb.set_state(OrbState.IDLE)
         self.names, self.key = self._names(), self._key()
         self.model = self._model(settings.choice)

@@ -10,8 +10,11 @@ from ui.character.operations import (
     COMPASS,
     COMPONENT,
     DIRECTIVE,
+    MONTH,
     NOTE,
     SHORTHAND,
+    Missing,
+    Month,
     Trait,
 )
 from ui.doors import Door, Fault, Json, OnResult
@@ -21,9 +24,9 @@ from ui.shelf.records import Given
 
 
 class Character(Shelf[Trait]):
-    """What the person wishes of it, what emerged, what may, the words two share, where they stand, and its notes."""
+    """What the person wishes of it, what emerged, what may, its months, shared words, where they stand, its notes."""
 
-    boards = (DIRECTIVE, COMPONENT, CANDIDATE, SHORTHAND, COMPASS, NOTE)
+    boards = (DIRECTIVE, COMPONENT, CANDIDATE, MONTH, SHORTHAND, COMPASS, NOTE)
 
     def __init__(self, door: Door) -> None:
         super().__init__(door)
@@ -55,6 +58,7 @@ class Character(Shelf[Trait]):
             DIRECTIVE: operations.directives,
             COMPONENT: operations.components,
             CANDIDATE: operations.candidates,
+            MONTH: operations.months,
             SHORTHAND: operations.shorthands,
             COMPASS: operations.compass,
             NOTE: operations.notes,
@@ -67,12 +71,20 @@ class Character(Shelf[Trait]):
     def stands(self, item: Trait, board: str) -> bool:
         return item.kind == board
 
+    def count(self, board: str) -> int:
+        """What is missing is shown, and not counted."""
+        return sum(self.stands(one, board) and not isinstance(one.of, Missing) for one in self.items)
+
     def words_of(self, item: Trait) -> str:
         match item.of:
             case Shorthand() as one:
                 return f"{one.term} {one.meaning} {one.context}"
             case Compass() as one:
                 return f"{one.body.vibe} {one.body.story} {one.body.note}"
+            case Missing():
+                return ""
+            case Month() as one:
+                return " ".join([one.text, *(line.text for line in one.lines)])
             case one:
                 return one.text
 

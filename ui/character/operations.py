@@ -6,8 +6,9 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from engine.identity.records import Candidate, Compass, Component, Directive, Shorthand
+from engine.identity.records import Candidate, Compass, Component, ComponentName, Directive, Shorthand
 from ui.doors import Door, Json, OnFailure, OnResult
+from ui.night.operations import Nightly, nightly
 
 
 class Note(BaseModel):
@@ -27,18 +28,35 @@ class Note(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """One of the ten that has not emerged yet."""
+
+    name: ComponentName
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """What was told of a month once it was over: its first line, and the others with what they stand on."""
+
+    text: str
+    at: datetime
+    lines: tuple[Nightly, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trait:
     """One thing of who it is: its kind, which is its board, what it is found by, and what is known of it."""
 
     kind: str
     key: str
-    of: Directive | Component | Candidate | Shorthand | Compass | Note
+    of: Directive | Component | Candidate | Shorthand | Compass | Note | Missing | Month
 
 
-DIRECTIVE, COMPONENT, CANDIDATE, SHORTHAND, COMPASS, NOTE = (
+DIRECTIVE, COMPONENT, CANDIDATE, MONTH, SHORTHAND, COMPASS, NOTE = (
     "directive",
     "component",
     "candidate",
+    "month",
     "shorthand",
     "compass",
     "note",
@@ -58,10 +76,12 @@ def directives(door: Door, success: OnTraits, failure: OnFailure) -> None:
 
 
 def components(door: Door, success: OnTraits, failure: OnFailure) -> None:
-    """What has emerged of the ten."""
+    """What has emerged of the ten, then those that are missing, once any has."""
 
     def read(found: Json) -> None:
-        records = [Component.model_validate(one) for one in found["components"]]
+        records: list[Component | Missing] = [Component.model_validate(one) for one in found["components"]]
+        if records:
+            records += [Missing(ComponentName(name)) for name in found["missing"]]
         success([Trait(COMPONENT, f"component:{one.name}", one) for one in records])
 
     door.question("self.components", {}, success=read, failure=failure)
@@ -86,6 +106,19 @@ def candidates(door: Door, success: OnTraits, failure: OnFailure) -> None:
         success([Trait(CANDIDATE, f"node:{one.node}", one) for one in records])
 
     door.question("self.candidates", {}, success=read, failure=failure)
+
+
+def months(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What was told of each month, the latest first."""
+
+    def read(found: Json) -> None:
+        told: dict[str, list[Nightly]] = {}
+        for one in found["lines"]:
+            told.setdefault(one["run"], []).append(nightly(MONTH, one))
+        made = {run: Month(first.text, first.at, tuple(others)) for run, (first, *others) in told.items()}
+        success([Trait(MONTH, f"month:{run}", month) for run, month in reversed(made.items())])
+
+    door.question("night.history", {}, success=read, failure=failure)
 
 
 def shorthands(door: Door, success: OnTraits, failure: OnFailure) -> None:

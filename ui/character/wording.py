@@ -19,13 +19,17 @@ from ui.character.operations import (
     COMPASS,
     COMPONENT,
     DIRECTIVE,
+    MONTH,
     NOTE,
     SHORTHAND,
+    Missing,
+    Month,
     Note,
     Trait,
 )
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line, source_of
+from ui.night.runs import told_line
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
@@ -84,12 +88,11 @@ def row_of(trait: Trait) -> Row:
     match trait.of:
         case Directive() as one:
             return Row(trait.key, one.text, translate("Self", "since {day}").format(day=day(one.at)))
-        case Component() as one:
-            made = translate("Self", "from {count} mentions, {day}")
-            about = made.format(count=one.made.mentions, day=day(one.made.at))
-            return Row(trait.key, one.text, f"{component_words(one.name)} · {about}")
+        case Component() | Missing() as one:
+            return _component_row(trait.key, one)
         case Candidate() as one:
-            votes = translate("Self", "came up {count} times").format(count=len(one.votes))
+            once, often = translate("Self", "came up once"), translate("Self", "came up {count} times")
+            votes = (once if len(one.votes) == 1 else often).format(count=len(one.votes))
             return Row(trait.key, one.text, votes, *verdict_words(one))
         case Shorthand() as one:
             return Row(trait.key, f"“{one.term}”", one.meaning)
@@ -99,12 +102,24 @@ def row_of(trait: Trait) -> Row:
             return Row(trait.key, one.text, day(one.at))
 
 
+def _component_row(key: str, one: Component | Missing) -> Row:
+    if isinstance(one, Missing):
+        return Row(key, component_words(one.name), "", translate("Self", "Not yet"), "muted")
+    once, often = (
+        translate("Self", "from one mention, {day}"),
+        translate("Self", "from {count} mentions, {day}"),
+    )
+    made = once if one.made.mentions == 1 else often
+    about = made.format(count=one.made.mentions, day=day(one.made.at))
+    return Row(key, one.text, f"{component_words(one.name)} · {about}")
+
+
 def story_of(character: Character, trait: Trait) -> Story:
     """In full."""
     match trait.of:
         case Directive() as one:
             return _directive(character, trait, one)
-        case Component() as one:
+        case Component() | Missing() as one:
             return _component(character, one)
         case Candidate() as one:
             return _candidate(character, trait, one)
@@ -113,7 +128,7 @@ def story_of(character: Character, trait: Trait) -> Story:
         case Compass() as one:
             return _compass(one)
         case one:
-            return _note(one)
+            return _written(one)
 
 
 def _directive(character: Character, trait: Trait, one: Directive) -> Story:
@@ -140,7 +155,9 @@ def _directive(character: Character, trait: Trait, one: Directive) -> Story:
     return Story(above, one.text, verbs=verbs)
 
 
-def _component(character: Character, one: Component) -> Story:
+def _component(character: Character, one: Component | Missing) -> Story:
+    if isinstance(one, Missing):
+        return _missing(one)
     quotes = [quote for theme in one.made.themes for quote in _quotes(theme)][:SHOWN_QUOTES]
     rests = Group(translate("Self", "My own words that it rests on"), quotes)
     above = f"{component_words(one.name)} · {day(one.made.at)}"
@@ -149,6 +166,14 @@ def _component(character: Character, one: Component) -> Story:
     earlier = [Line(before.text, day(before.made.at)) for before in character.before(one)]
     before = Group(translate("Self", "How I put it before"), earlier, plain=True)
     return Story(above, one.text, groups=[rests, before])
+
+
+def _missing(one: Missing) -> Story:
+    why = translate(
+        "Self", "My notes do not say the same of this again and again yet. Once they do, it stands here."
+    )
+    above = translate("Self", "Not yet part of me")
+    return Story(above, component_words(one.name), groups=[Group("", [Line(why)], plain=True)])
 
 
 def _quotes(theme: Theme) -> list[Line]:
@@ -206,8 +231,11 @@ def _compass(one: Compass) -> Story:
     return Story(day(one.at), one.body.vibe.capitalize(), groups=groups)
 
 
-def _note(one: Note) -> Story:
+def _written(one: Note | Month) -> Story:
     above = translate("Self", "I wrote this down on {day}").format(day=day(one.at))
+    if isinstance(one, Month):
+        lines = [told_line(line) for line in one.lines]
+        return Story(above, one.text, groups=[Group(translate("Self", "What it held"), lines, plain=True)])
     if not one.source:
         return Story(above, one.text)
     goes = translate("Self", "It stands on our talk, and goes with it where you forget that.")
@@ -223,6 +251,10 @@ def boards_of(character: Character) -> list[Option]:
         CANDIDATE: (
             translate("Self", "Growth"),
             translate("Self", "What may become part of me, and what did"),
+        ),
+        MONTH: (
+            translate("Self", "Months"),
+            translate("Self", "What each month held, and how I changed in it"),
         ),
         SHORTHAND: (translate("Self", "Our words"), translate("Self", "Words that only we two share")),
         COMPASS: (translate("Self", "Where we stand"), translate("Self", "What we have been doing")),
@@ -265,6 +297,10 @@ def blank_of(board: str) -> Blank:
         CANDIDATE: Blank(
             translate("Self", "Nothing has come up often enough yet."),
             translate("Self", "What shows again and again may become part of me. You may object to it here."),
+        ),
+        MONTH: Blank(
+            translate("Self", "No month is over yet."),
+            translate("Self", "Once one is, I write down here what it held, and how I put myself since."),
         ),
         SHORTHAND: Blank(
             translate("Self", "We share no words of our own yet."),

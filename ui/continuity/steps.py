@@ -9,6 +9,9 @@ from ui.continuity.wording import search_words, step_title
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
+BAR = 80
+"""Pixels at 100% text that the longest bar takes at least."""
+
 
 class TimeBar(QWidget):
     """A share of the longest time as a bar; the figure beside it says the same."""
@@ -25,7 +28,7 @@ class TimeBar(QWidget):
 
     def sizeHint(self) -> QSize:
         space = self._theme.metrics.space
-        return QSize(space(80), space(Gap.WIDE))
+        return QSize(space(BAR), space(Gap.WIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -115,5 +118,5 @@ class StepsCard(QScrollArea):
         space = self._theme.metrics.space
         self._grid.setContentsMargins(*[space(Gap.WIDE)] * 4)
         self._grid.setHorizontalSpacing(space(Gap.INSET))
-        self._grid.setVerticalSpacing(space(7))
+        self._grid.setVerticalSpacing(space(Gap.NEAR))
         self._column.setContentsMargins(0, 0, space(Gap.INSET), 0)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.theme import Gap, Theme
+from ui.theme.tokens import BUTTON
 from ui.widgets.icons import icon
 
 MOST_LINES = 9
@@ -232,7 +233,7 @@ class Composer(QFrame):
         self._before.setSpacing(space(Gap.TINY))
         for button in (self._attach, self._aside, self._button):
             button.setIconSize(QSize(space(Gap.ROOMY), space(Gap.ROOMY)))
-            button.setFixedSize(space(34), space(34))
+            button.setFixedSize(space(BUTTON), space(BUTTON))
         colours = self._theme.colours
         self._aside.setIcon(icon("aside", colours.muted, space(Gap.ROOMY), checked=colours.on_accent))
         self._attach.setIcon(icon("attach", colours.muted, space(Gap.ROOMY)))

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from ui.conversation.model import Conversation
-from ui.frame.message import Message
+from ui.frame.message import SMALL_CROSS, Message
 from ui.theme import Gap, Theme
 
 
@@ -11,7 +11,7 @@ class EditingSign(Message):
     """Hidden while what is written is said anew; closing it gives the editing up, and the draft stays."""
 
     def __init__(self, conversation: Conversation, theme: Theme, parent: QWidget) -> None:
-        super().__init__("attachment", theme, parent, cross=14)
+        super().__init__("attachment", theme, parent, cross=SMALL_CROSS)
         self._conversation = conversation
         self._words.setText(
             self.tr("This takes the place of what you said, and of its answer (Esc: it stays)")
@@ -26,5 +26,5 @@ class EditingSign(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(Gap.EASY), space(3), space(Gap.TINY), space(3))
+        self._row.setContentsMargins(space(Gap.EASY), space(Gap.TINY), space(Gap.TINY), space(Gap.TINY))
         self._row.setSpacing(space(Gap.TIGHT))

@@ -31,7 +31,8 @@ from ui.conversation.turns import Phase
 from ui.conversation.verbs import TurnVerbs
 from ui.conversation.welcome import Welcome
 from ui.conversation.wording import quoted
-from ui.doors import Loading
+from ui.doors import Fault, Loading
+from ui.frame.message import Banner, set_in
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.theme import Feeling, Gap, Theme
@@ -47,6 +48,9 @@ FLUENT_MS = 800
 
 ASKED = ("?", "？")
 """Signs that are told at once: a question that stands whole can be looked into before it is sent."""
+
+ORB = 40
+"""Pixels at 100% text."""
 
 
 class ConversationPlace(QWidget):
@@ -79,7 +83,8 @@ class ConversationPlace(QWidget):
         self.dialog: QFileDialog | None = None
         self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
         self.find_bar = FindBar(Finding(conversation), theme, self)
-        self.orb = Orb(theme, 40, self)
+        self._broken = Banner(theme, self)
+        self.orb = Orb(theme, ORB, self)
         self._name, self._doing = QLabel(self), QLabel(self)
         self._welcome = Welcome(theme, self)
         self._drafting = False
@@ -96,6 +101,10 @@ class ConversationPlace(QWidget):
         self._connect()
         self._on_theme()
         self._on_mind()
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of what went wrong in this place, and in no other."""
+        self._broken.show_fault(fault)
 
     # Verbs
 
@@ -373,6 +382,7 @@ class ConversationPlace(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._header)
+        column.addLayout(set_in(self._broken, self._theme))
         column.addWidget(self.find_bar)
         column.addWidget(self._list_area, 1)
         column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -393,9 +403,11 @@ class ConversationPlace(QWidget):
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
         space = metrics.space
-        self._header_row.setContentsMargins(space(Gap.OPEN), space(9), space(Gap.OPEN), space(7))
+        self._header_row.setContentsMargins(
+            space(Gap.OPEN), space(Gap.EASY), space(Gap.OPEN), space(Gap.NEAR)
+        )
         self._foot.setContentsMargins(
             space(Gap.OPEN), space(Gap.NEAR), space(Gap.OPEN) + SCROLL_BAR, space(Gap.INSET)
         )
-        self.composer.setMaximumWidth(metrics.column + space(32))
+        self.composer.setMaximumWidth(metrics.column + 2 * space(Gap.WIDE))
         self._place_newest()

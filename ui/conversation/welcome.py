@@ -12,6 +12,11 @@ from ui.theme import Feeling, Gap, Theme
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.words import Words
 
+UNBOUNDED = 16777215
+"""Qt's own QWIDGETSIZE_MAX, which PySide does not name: as wide as there is room."""
+SIDES, ORB = 40, 132
+"""Pixels at 100% text: left and right of what stands in the middle, and the presence itself."""
+
 
 class Welcome(QWidget):
     """Empty, loading and error state of the Conversation."""
@@ -21,7 +26,7 @@ class Welcome(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.orb = Orb(theme, 132, self)
+        self.orb = Orb(theme, ORB, self)
         self._title, self._words = Words(self), Words(self)
         self._again = QPushButton(self.tr("Try again"), self)
         self._again.setToolTip(self.tr("Open the conversation once more"))
@@ -72,11 +77,11 @@ class Welcome(QWidget):
         space, metrics = self._theme.metrics.space, self._theme.metrics
         column = self.layout()
         if column is not None:
-            column.setContentsMargins(space(40), space(Gap.WIDE), space(40), space(Gap.WIDE))
+            column.setContentsMargins(space(SIDES), space(Gap.WIDE), space(SIDES), space(Gap.WIDE))
             column.setSpacing(space(Gap.INSET))
-        self._words.setMaximumWidth(16777215)
+        self._words.setMaximumWidth(UNBOUNDED)
         for label in (self._title, self._words):
-            label.setMaximumWidth(metrics.text(520))
+            label.setMaximumWidth(metrics.sentence)
 
 
 def _centred(widget: QWidget) -> QHBoxLayout:

@@ -21,7 +21,7 @@ class DoubtCard(Card):
     worded = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, framed: bool = True) -> None:
-        super().__init__(theme, parent, gap=10, framed=framed)
+        super().__init__(theme, parent, gap=Gap.EASY, framed=framed)
         self.letters: dict[str, QPushButton] = {}
 
     def show_question(

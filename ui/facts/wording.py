@@ -90,7 +90,11 @@ def known_words(fact: Fact) -> str:
     line = " · ".join(told)
     if not fact.uses or fact.last_used_at is None:
         return line
-    used = translate("Facts", "Of use {count} times, last on {day}")
+    once, often = (
+        translate("Facts", "Of use once, on {day}"),
+        translate("Facts", "Of use {count} times, last on {day}"),
+    )
+    used = once if fact.uses == 1 else often
     return f"{line}\n{used.format(count=fact.uses, day=day(fact.last_used_at))}"
 
 

@@ -9,12 +9,12 @@ FILLING = Qt.AlignmentFlag(0)
 
 
 class Card(QFrame):
-    """Hidden until it shows something; `gap` stands between two of its widgets, in pixels at 100% text.
+    """Hidden until it shows something; `gap` stands between two of its widgets.
 
     One that is not `framed` stands within another card.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int, framed: bool = True) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: Gap, framed: bool = True) -> None:
         super().__init__(parent)
         if framed:
             self.setObjectName("card")

@@ -7,9 +7,9 @@ from ui.theme import Gap, Theme
 
 
 class Detail(QScrollArea):
-    """Widgets under one another in `_column`; `gap` stands between two, in pixels at 100% text."""
+    """Widgets under one another in `_column`; `gap` stands between two."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: Gap) -> None:
         super().__init__(parent)
         self.setObjectName("detail")
         self.setWidgetResizable(True)

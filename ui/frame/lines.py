@@ -27,7 +27,7 @@ class LinesCard(Card):
     turned = Signal(QWidget)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, framed: bool = True) -> None:
-        super().__init__(theme, parent, gap=6, framed=framed)
+        super().__init__(theme, parent, gap=Gap.TIGHT, framed=framed)
         self._groups: list[Group] = []
         self._first: list[int] = []  # the line that each group is shown from
         self._titles: dict[int, Words] = {}

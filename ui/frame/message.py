@@ -1,5 +1,7 @@
 """Lines of words in a place: one to send away, a calm one of what happened, and one of what is not read yet."""
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -8,11 +10,14 @@ from ui.theme import Gap, Theme
 from ui.widgets.icons import icon
 from ui.widgets.words import Words
 
+CROSS, SMALL_CROSS = 16, 14
+"""The side of a closing cross, in pixels at 100% text."""
+
 
 class Message(QFrame):
     """Hidden until it says something; `cross` is the side of its closing cross in pixels at 100% text."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None, *, cross: int = 16) -> None:
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None, *, cross: int = CROSS) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self._theme, self._cross = theme, cross
@@ -53,6 +58,23 @@ class Banner(Message):
         super()._on_theme()
         space = self._theme.metrics.space
         self._row.setContentsMargins(space(Gap.INSET), space(Gap.EASY), space(Gap.EASY), space(Gap.EASY))
+
+
+@runtime_checkable
+class TellsFault(Protocol):
+    """A place that tells itself of what went wrong in it."""
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of it there, and nowhere else."""
+
+
+def set_in(banner: Banner, theme: Theme) -> QHBoxLayout:
+    """The banner as wide as what it stands above, but for a little at both sides."""
+    row = QHBoxLayout()
+    row.addSpacing(theme.metrics.space(Gap.CLEAR))
+    row.addWidget(banner, 1)
+    row.addSpacing(theme.metrics.space(Gap.CLEAR))
+    return row
 
 
 class Unread(QWidget):

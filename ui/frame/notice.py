@@ -60,4 +60,4 @@ class Notice(QWidget):
         self._column.setContentsMargins(*[metrics.space(Gap.ROOMY)] * 4)
         self._column.setSpacing(metrics.space(Gap.EASY))
         for label in (self._title, self._words):
-            label.setMaximumWidth(metrics.text(520))
+            label.setMaximumWidth(metrics.sentence)

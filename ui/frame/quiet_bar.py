@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault
 from ui.frame.letters import UNDO, tip_with
-from ui.frame.message import Message
+from ui.frame.message import SMALL_CROSS, Message
 from ui.history import Offer, Undoing
 from ui.theme import Gap, Theme
 
@@ -16,7 +16,7 @@ class QuietBar(Message):
     """Hidden until something is told; it stays until something else is, or until it is sent away."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("quietBar", theme, parent, cross=14)
+        super().__init__("quietBar", theme, parent, cross=SMALL_CROSS)
         self._verbs: list[QPushButton] = []
         self._row.setAlignment(self._close, Qt.AlignmentFlag.AlignVCenter)
 

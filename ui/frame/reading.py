@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from ui.frame.detail import Detail
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.pairs import Pairs
 from ui.widgets.words import Words
 
@@ -14,7 +14,7 @@ class Reading(Detail):
     """A line above, the text, names and values below; `add` puts more under them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=12)
+        super().__init__(theme, parent, gap=Gap.CLEAR)
         self._above = Words(self, kind="muted", selectable=True)
         self._text = Words(self, selectable=True)
         self.pairs = Pairs(theme, self)

@@ -2,18 +2,24 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ui.theme import Gap, Theme
 
 WIDE = 580
 """Pixels at 100% text from which both have room."""
+USUAL, LEAST, MOST = 5 / 11, 0.25, 0.7
+"""How much of the room the list has, 0–1."""
 
 
 class Split(QWidget):
-    """`open_detail` goes to the detail; where both do not fit, Back or Esc returns to the list."""
+    """`open_detail` goes to the detail; where both do not fit, Back or Esc returns to the list.
+
+    `moved` brings the share of the list that a person has just given it.
+    """
 
     returned = Signal()
+    moved = Signal(float)
 
     def __init__(
         self, listing: QWidget, detail: QWidget, theme: Theme, parent: QWidget | None = None
@@ -26,18 +32,32 @@ class Split(QWidget):
         self._back.setToolTip(self.tr("Back to the list (Esc)"))
         self._back.setAccessibleName(self.tr("Back to the list"))
         self._back.clicked.connect(self.close_detail)
-        self._line = QFrame(self)
-        self._line.setObjectName("divider")
-        self._line.setFixedWidth(1)
-        right = QVBoxLayout()
-        right.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(detail, 1)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.addWidget(listing, 0, 0)
-        self._grid.addWidget(self._line, 0, 1)
-        self._grid.addLayout(right, 0, 2)
+        right = QWidget(self)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._back, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(detail, 1)
+        self._sides = QSplitter(self)
+        self._sides.setChildrenCollapsible(False)
+        self._sides.addWidget(listing)
+        self._sides.addWidget(right)
+        self._right, self._share = right, USUAL
+        self._sides.splitterMoved.connect(self._on_dragged)
+        self._put_line()
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._sides)
         theme.changed.connect(self._place)
+        self._place()
+
+    @property
+    def share(self) -> float:
+        """How much of the room the list has where both are shown, 0–1."""
+        return self._share
+
+    def set_share(self, share: float) -> None:
+        """Give the list as much of the room, within what leaves both readable."""
+        self._share = min(max(share, LEAST), MOST)
         self._place()
 
     @property
@@ -78,12 +98,31 @@ class Split(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _put_line(self) -> None:
+        """A line of a pixel in a border that is wide enough to be taken hold of."""
+        border = self._sides.handle(1)
+        border.setToolTip(self.tr("Drag to make the list wider or narrower"))
+        line = QFrame(border)
+        line.setObjectName("divider")
+        line.setFixedWidth(1)
+        # Who drags takes hold of the border, also where the line is.
+        line.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(border)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(line, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _on_dragged(self) -> None:
+        whole = sum(self._sides.sizes())
+        if self.wide and whole:
+            self._share = self._sides.sizes()[0] / whole
+            self.moved.emit(self._share)
+
     def _place(self) -> None:
         both = self.wide
-        self._grid.setColumnStretch(0, 5 if both or not self._in_detail else 0)
-        self._grid.setColumnStretch(2, 6 if both or self._in_detail else 0)
-        self._grid.setHorizontalSpacing(self._theme.metrics.space(Gap.CLEAR) if both else 0)
-        self._line.setVisible(both)
+        self._sides.setHandleWidth(self._theme.metrics.space(Gap.CLEAR))
         self._back.setVisible(not both and self._in_detail)
         self._listing.setVisible(both or not self._in_detail)
-        self._detail.setVisible(both or self._in_detail)
+        self._right.setVisible(both or self._in_detail)
+        if both:
+            room = self.width() - self._sides.handleWidth()
+            self._sides.setSizes([round(room * self._share), round(room * (1 - self._share))])

@@ -33,7 +33,7 @@ class ThingRow(QWidget):
 class Column(QWidget):
     """Widgets under one another, made anew with what they show."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int = 12) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: Gap = Gap.CLEAR) -> None:
         super().__init__(parent)
         self._theme, self._gap = theme, gap
         self._made: list[QWidget] = []

@@ -4,6 +4,7 @@ from ui.doors import Door, Fault, Loading
 from ui.memories import operations
 from ui.memories.records import Access, Document
 from ui.observable import Signal
+from ui.seeking import holds
 
 MOST_ACCESSES = 5
 
@@ -43,6 +44,10 @@ class Library:
         """Choose a document once the list is read anew: it may have come since."""
         self._revealing = document_id
         self.load()
+
+    def found(self, needle: str) -> list[tuple[str, str]]:
+        """The id and the name of each whose name holds all words of `needle`; what is in them, recall finds."""
+        return [(one.id, one.name) for one in self.documents if holds(needle, one.name)]
 
     def add(self, path: str) -> None:
         """Read a file of this machine."""

@@ -12,7 +12,7 @@ from ui.theme import RADIUS, Theme, tint_of
 SIDE = 236
 """Pixels at 100% text."""
 EDGE = 24.0
-CORE = 9.0
+CORE, DOT = 9.0, 3.0
 HALO = 34.0
 TRAIL = 12
 
@@ -89,16 +89,18 @@ class AffectMap(QWidget):
 
     def _paint_trail(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
+        dot = DOT * self._theme.metrics.scale
         for age, point in enumerate(self._before):
             colour = QColor(tint_of(self._theme.colours, point.valence).glow)
             colour.setAlphaF(0.45 * (1 - age / TRAIL))
             painter.setBrush(colour)
-            painter.drawEllipse(self._at(point), 3, 3)
+            painter.drawEllipse(self._at(point), dot, dot)
 
     def _paint_rest(self, painter: QPainter, rest: Point) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._theme.colours.edge), 1.5))
-        painter.drawEllipse(self._at(rest), CORE, CORE)
+        core = CORE * self._theme.metrics.scale
+        painter.drawEllipse(self._at(rest), core, core)
 
     def _paint_point(self, painter: QPainter, point: Point) -> None:
         scale, centre = self._theme.metrics.scale, self._at(point)

@@ -13,6 +13,9 @@ from ui.mood.records import Arc, MoodNow, Moved
 from ui.observable import Signal
 
 MOST = 400
+"""How many moments are drawn; of more, those that stand for all of the time."""
+LATEST = 12
+"""How many of what moved it are told one by one."""
 NUDGE = {"valence": 0.2, "energy": 0.1, "openness": 0.1}
 """How far one press moves each axis."""
 
@@ -56,7 +59,8 @@ class Feelings:
     def __init__(self, door: Door) -> None:
         self._door = door
         self.now: MoodNow | None = None
-        self.journal: list[Moved] = []
+        self.journal: list[Moved] = []  # over the whole span, newest first
+        self.latest: list[Moved] = []  # the last of it, one by one
         self.arcs: dict[str, Arc] = {}
         self.span = Span.WEEKS
         self.loading = Loading.IDLE
@@ -180,10 +184,17 @@ class Feelings:
         self.untold = None
         if self.told_of is not Loading.READY:
             self.told_of = Loading.LOADING
-        operations.journal(self._door, self.span.value, MOST, self._moved, self._not_told)
+        asked = {"since": self.span.value, "limit": LATEST}
+        operations.journal(self._door, asked, self._moved_lately, self._not_told)
+        asked = {"since": self.span.value, "limit": MOST, "spread": True}
+        operations.journal(self._door, asked, self._moved, self._not_told)
 
     def _felt(self, now: MoodNow) -> None:
         self.now, self.loading = now, Loading.READY
+        self.changed.emit()
+
+    def _moved_lately(self, latest: list[Moved]) -> None:
+        self.latest = latest
         self.changed.emit()
 
     def _moved(self, journal: list[Moved]) -> None:

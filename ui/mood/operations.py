@@ -38,12 +38,16 @@ def change(door: Door, verb: str, given: Mapping[str, Any], success: OnMood, fai
 
 
 def journal(
-    door: Door, since: str, limit: int, success: Callable[[list[Moved]], None], failure: OnFailure
+    door: Door,
+    asked: Mapping[str, Any],
+    success: Callable[[list[Moved]], None],
+    failure: OnFailure,
 ) -> None:
-    """What moved it since a time such as `last:3d`, newest first."""
+    """What moved it, newest first. `asked` are since (a time such as `last:3d`), limit, and spread: over all of that
+    time where there is more than the limit, and not the newest alone."""
     door.question(
         "mood.journal",
-        {"since": since, "limit": limit},
+        dict(asked),
         success=lambda found: success(_moved.validate_python(found["entries"])),
         failure=failure,
     )

@@ -30,7 +30,6 @@ from ui.widgets.words import Words
 WIDE = 620
 """Pixels at 100% text from which the point and its words stand side by side."""
 STRONGEST = 3
-LATEST = 12
 TONES = {Axis.VALENCE: "accent", Axis.ENERGY: "warn", Axis.OPENNESS: "good"}
 
 
@@ -155,7 +154,7 @@ class MoodPlace(Page):
         )
         lines = [
             Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
-            for one in feelings.journal[:LATEST]
+            for one in feelings.latest
         ]
         empty = self.tr("Nothing moved it in this time. What you talk about will.") if known else ""
         self.journal.show_groups([Group(self.tr("What moved it"), lines, empty, plain=True)])

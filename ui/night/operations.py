@@ -74,12 +74,13 @@ def lines(
     """Findings, or the journal."""
 
     def read(found: Json) -> None:
-        success([_nightly(kind, one) for one in found["lines"]])
+        success([nightly(kind, one) for one in found["lines"]])
 
     door.question(request, {"limit": LONGEST}, success=read, failure=failure)
 
 
-def _nightly(kind: str, told: Json) -> Nightly:
+def nightly(kind: str, told: Json) -> Nightly:
+    """One line of what was written, with what it stands on."""
     line = Line.model_validate({name: value for name, value in told.items() if name != "sources"})
     sources = tuple(
         Source(one["ref"], one["text"], None if one["at"] is None else datetime.fromisoformat(one["at"]))
@@ -120,8 +121,8 @@ def written(run: str, door: Door, success: Callable[[Written], None], failure: O
     def read(found: Json) -> None:
         success(
             Written(
-                [_nightly(FINDING, one) for one in found["lines"]],
-                [_nightly(FINDING, one) for one in found["left_out"]],
+                [nightly(FINDING, one) for one in found["lines"]],
+                [nightly(FINDING, one) for one in found["left_out"]],
                 len(found["changes"]),
                 len(found["night_changes"]),
             )

@@ -79,7 +79,7 @@ def source_words(source: Source) -> str:
     return translate("Night", "See it") if source.at is None else day(source.at)
 
 
-def _told_line(told: Nightly, about: str = "") -> Line:
+def told_line(told: Nightly, about: str = "") -> Line:
     """A line of a run with the way to what it stands on: what was said of it first, else the first of it."""
     said = next((one for one in told.sources if one.at is not None), next(iter(told.sources), None))
     if said is None:
@@ -106,12 +106,12 @@ def run_story(nights: Nights, item: Nightly, job: Job) -> Story:
     going = nights.going_of(job)
     badge, _ = problem_badge(item, job, going) if item.kind == PROBLEM else badge_of(job, going)
     written = nights.written(item)
-    left_out = [_told_line(one, _left_out_words(one)) for one in written.left_out]
+    left_out = [told_line(one, _left_out_words(one)) for one in written.left_out]
     meter = None if going is None else (going.done / max(1, going.of), going_words(going))
     fault = [Line(words) for words in _fault_words(job)]
     groups = [
         *([Group(translate("Night", "What went wrong"), fault, plain=True)] if fault else []),
-        Group(translate("Night", "What came of it"), [_told_line(one) for one in written.lines]),
+        Group(translate("Night", "What came of it"), [told_line(one) for one in written.lines]),
         *([Group(translate("Night", "Left out, and why"), left_out)] if left_out else []),
         Group(
             translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True

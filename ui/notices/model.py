@@ -7,7 +7,7 @@ from typing import Protocol
 from ui.doors import Door, Fault
 from ui.notices.records import Found, Notice, Wishes
 from ui.notices.rules import Restraint
-from ui.notices.sources import DUE, SOURCES, Look, Source
+from ui.notices.sources import DUE, UNASKED, Look, Source
 from ui.observable import Signal
 
 AMBIENT_EVERY = timedelta(minutes=10)
@@ -55,8 +55,8 @@ class Told(Protocol):
 class Notices:
     """`came` brings each notice; `quiet_until` silences all.
 
-    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on
-    its day, and what is no matter of a day once a week at most.
+    What is due goes first and is never counted, then what is wished of the rest in the order of `UNASKED`: one at a
+    time, each once on its day, and what is no matter of a day once a week at most.
     """
 
     def __init__(
@@ -91,7 +91,8 @@ class Notices:
         if not self._open(now) or waits or not self._attention.elsewhere() or not self._may_unasked(now):
             return (DUE,)
         self._ambient_from = now + AMBIENT_EVERY
-        return SOURCES
+        wished = self._attention.wishes().kinds
+        return (DUE, *(source for kind, source in UNASKED.items() if kind in wished))
 
     def _ask(self, sources: Sequence[Source], now: datetime) -> None:
         """Ask one source after another, until one has something."""

@@ -1,6 +1,7 @@
 """What is told unasked. No widgets."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 DONE, IN_AN_HOUR, TOMORROW = "done", "in an hour", "tomorrow"
 """The keys of what can be done with a due thing where it is told."""
@@ -26,16 +27,26 @@ class Notice:
         return replace(self, title=self.plain[0], text=self.plain[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """How willing the companion is to ask (quiet, balanced or active), and what else is told.
+class Unasked(StrEnum):
+    """What may be told besides what is due; each can be wished away.
 
-    `predictions` are those whose day has come, `findings` what thinking alone brought up.
+    The brief of a morning, a question that came up, what the companion noticed, predictions whose day has come, and
+    what thinking alone brought up.
     """
 
+    BRIEF = "brief"
+    QUESTIONS = "questions"
+    OBSERVATIONS = "observations"
+    PREDICTIONS = "predictions"
+    FINDINGS = "findings"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How willing the companion is to ask (quiet, balanced or active), and what is told besides what is due."""
+
     effort: str
-    predictions: bool = True
-    findings: bool = True
+    kinds: frozenset[Unasked] = frozenset(Unasked)
 
 
 @dataclass(frozen=True, slots=True)

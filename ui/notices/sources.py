@@ -3,7 +3,7 @@
 What was told of today is not found again. Nothing here says whether it may be told now.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from engine.person.records import Effort, Question, QuestionStatus
 from ui.doors import Door, Json, OnFailure
 from ui.facts.operations import questions
 from ui.notices import wording
-from ui.notices.records import Found, Notice, Wishes
+from ui.notices.records import Found, Notice, Unasked, Wishes
 from ui.reminders import operations
 from ui.reminders.operations import Item
 
@@ -105,9 +105,6 @@ def question(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
 
 def prediction(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
     """What the companion foresaw and nobody settled, once its day has come; all of it in one."""
-    if not look.wishes.predictions:
-        found(None)
-        return
 
     def read(answer: Json) -> None:
         known = {f"{PREDICTION}{one['id']}": str(one["statement"]) for one in answer["predictions"]}
@@ -124,9 +121,6 @@ def prediction(door: Door, look: Look, found: OnFound, failed: OnFailure) -> Non
 
 def finding(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
     """The newest thing that thinking alone found, within a day, where no brief told of it."""
-    if not look.wishes.findings:
-        found(None)
-        return
 
     def read(answer: Json) -> None:
         fresh = next((one for one in answer["lines"] if _is_fresh(one, look)), None)
@@ -156,8 +150,14 @@ def observation(door: Door, _: Look, found: OnFound, failed: OnFailure) -> None:
 
 
 DUE: Source = due
-SOURCES: Sequence[Source] = (due, brief, prediction, question, finding, observation)
-"""In the order in which they go."""
+UNASKED: Mapping[Unasked, Source] = {
+    Unasked.BRIEF: brief,
+    Unasked.PREDICTIONS: prediction,
+    Unasked.QUESTIONS: question,
+    Unasked.FINDINGS: finding,
+    Unasked.OBSERVATIONS: observation,
+}
+"""Of everything else, in the order in which they go."""
 
 
 def is_due(item: Item, now: datetime) -> bool:

@@ -22,7 +22,7 @@ class QuestionDetail(Detail):
     """Draws the chosen question of `questions`; empty without one."""
 
     def __init__(self, questions: Questions, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=10)
+        super().__init__(theme, parent, gap=Gap.EASY)
         self._questions = questions
         self._where, self._reason = Words(self, kind="muted"), Words(self, kind="muted")
         self._settled = Words(self)

@@ -1,5 +1,6 @@
 """The view-model of questions: those that wait, those that are settled, and how willing the companion is. No Qt."""
 
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -7,6 +8,7 @@ from engine.person.records import Answer, Effort, Fact, Question, QuestionStatus
 from ui.doors import Door, Fault, Loading
 from ui.facts import Changes, Done, operations
 from ui.observable import Signal
+from ui.seeking import holds
 
 ASKER = "questions"
 
@@ -76,6 +78,17 @@ class Questions:
     def waiting(self) -> list[Question]:
         """What waits, newest first; what is put off comes last."""
         return self._on(Shelf.WAITING)
+
+    def seen_to(self, day: date) -> bool:
+        """Whether the person answered, dismissed or put off one on that day of theirs."""
+        return any(
+            at is not None and at.astimezone().date() == day for at in map(_seen_to_at, self._questions)
+        )
+
+    def found(self, needle: str) -> list[tuple[str, str]]:
+        """The id and the words of each that holds all words of `needle`, what waits first."""
+        every = [question for shelf in Shelf for question in self._on(shelf)]
+        return [(one.id, one.text) for one in every if holds(needle, one.text)]
 
     def _on(self, shelf: Shelf) -> list[Question]:
         chosen = [question for question in self._questions if SHELVES[question.status] is shelf]
@@ -191,3 +204,11 @@ class Questions:
         next_one = shown[min(self._place, len(shown) - 1)] if shown and wanted else None
         self.current = next((one for one in shown if one.id == wanted), next_one)
         self.detailed.emit()
+
+
+def _seen_to_at(question: Question) -> datetime | None:
+    """When the person settled it or put it off; what they never saw was neither."""
+    if question.status in (QuestionStatus.ANSWERED, QuestionStatus.DISMISSED):
+        return question.settled_at
+    moved = question.updated_at != question.created_at  # one of what is missing waits from the first
+    return question.updated_at if question.status is QuestionStatus.LATER and moved else None

@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from ui.frame.sheet import Section
 from ui.shell.preferences import Preferences
-from ui.theme import Gap, Scheme, Theme
+from ui.theme import Gap, Motion, Scheme, Theme
 from ui.theme.tokens import SCALE_STEP
 from ui.widgets.choices import Choices, Option
 from ui.widgets.flow import FlowLayout
@@ -22,7 +22,9 @@ class AppearanceCard(Section):
         self.schemes.offer(self._options())
         self.schemes.chosen.connect(self._set_scheme)
         self._scale = QLabel(self)
-        self._calm = QCheckBox(self.tr("Reduce motion"), self)
+        self.motions = Choices(self.tr("Motion"), theme, self)
+        self.motions.offer(self._motions())
+        self.motions.chosen.connect(self._set_motion)
         self._body = QWidget(self)
         self._grid = QGridLayout(self._body)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -31,9 +33,8 @@ class AppearanceCard(Section):
         self._grid.addWidget(self.schemes, 0, 1)
         self._grid.addWidget(QLabel(self.tr("Text size"), self._body), 1, 0)
         self._grid.addLayout(self._make_scale(), 1, 1)
-        self._calm.setToolTip(self.tr("The orb stands still and shows its state without moving"))
-        self._calm.toggled.connect(self._set_calm)
-        self._grid.addWidget(self._calm, 2, 0, 1, 2)
+        self._grid.addWidget(QLabel(self.tr("Motion"), self._body), 2, 0)
+        self._grid.addWidget(self.motions, 2, 1)
         self.add(self._body)
         theme.changed.connect(self._show)
         self._show()
@@ -43,6 +44,15 @@ class AppearanceCard(Section):
             Option(Scheme.SYSTEM, self.tr("Like the system"), self.tr("Light or dark as the desktop is")),
             Option(Scheme.LIGHT, self.tr("Light"), self.tr("Always light")),
             Option(Scheme.DARK, self.tr("Dark"), self.tr("Always dark")),
+        ]
+
+    def _motions(self) -> list[Option]:
+        still = self.tr("The orb stands still and shows its state without moving")
+        system = self.tr("Still where the desktop wishes little motion and tells it, as on Linux")
+        return [
+            Option(Motion.SYSTEM, self.tr("Like the system"), system),
+            Option(Motion.FULL, self.tr("Moving"), self.tr("The orb moves as it feels and does")),
+            Option(Motion.REDUCED, self.tr("Still"), still),
         ]
 
     def _make_scale(self) -> FlowLayout:
@@ -69,12 +79,12 @@ class AppearanceCard(Section):
         self._theme.set_scale(self._theme.metrics.scale + by)
         self._preferences.keep_appearance(self._theme)
 
-    def _set_calm(self, reduced: bool) -> None:
-        self._theme.set_reduced_motion(reduced)
+    def _set_motion(self, motion: str) -> None:
+        self._theme.set_motion(Motion(motion))
         self._preferences.keep_appearance(self._theme)
 
     def _show(self) -> None:
         self.schemes.choose(self._theme.scheme)
-        self._calm.setChecked(self._theme.reduced_motion)
+        self.motions.choose(self._theme.motion)
         self._scale.setText(f"{round(self._theme.metrics.scale * 100)}%")
         self._grid.setSpacing(self._theme.metrics.space(Gap.EASY))

@@ -23,6 +23,8 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
 SHOWN = 8
+FIELD = 160
+"""The width of the field, in pixels at 100% text."""
 
 
 class DataCard(Section):
@@ -298,4 +300,4 @@ class DataCard(Section):
         space = self._theme.metrics.space(Gap.NEAR)
         for row in (self._verbs, self._answers):
             row.setSpacing(space)
-        self.field.setMaximumWidth(self._theme.metrics.space(160))
+        self.field.setMaximumWidth(self._theme.metrics.space(FIELD))

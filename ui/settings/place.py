@@ -91,7 +91,7 @@ class SettingsPlace(Page):
         self.add_sides(self.chapters)
         privacy = PrivacyCard(models.keys, models.chosen, theme, self)
         privacy.lock_wanted.connect(self.lock_wanted)
-        data = DataCard(models.data, theme, self)
+        data = self._data = DataCard(models.data, theme, self)
         moving = ArrivalCard(models.moving, theme, self)
         made = self._made(
             StateCard(mind, theme, self),
@@ -124,6 +124,11 @@ class SettingsPlace(Page):
             self.models.data.look_back(path)
         else:
             self.models.moving.look(path)
+
+    def export_all(self) -> None:
+        """Show where all data is, and ask in which folder it is to be written as files."""
+        self._lead("privacy", self._data.write)
+        self._data.choose_target()
 
     def show_state(self) -> None:
         """Show how every part is."""

@@ -9,6 +9,8 @@ from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
 LONGEST = 80
+FIELD = 280
+"""The width of the field, in pixels at 100% text."""
 
 
 class PlaceCard(Section):
@@ -85,4 +87,4 @@ class PlaceCard(Section):
     def _on_row_theme(self) -> None:
         space = self._theme.metrics.space
         self._row.setSpacing(space(Gap.NEAR))
-        self.field.setMaximumWidth(space(280))
+        self.field.setMaximumWidth(space(FIELD))

@@ -22,8 +22,7 @@ class PartRow(QWidget):
         self._dot = Dot(theme, self)
         self._label, self._remedy = Words(self, selectable=True), Words(self, selectable=True)
         self._detail = Words(self, kind="muted", selectable=True)
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        self._column = words = QVBoxLayout()
         for label in (self._label, self._detail, self._remedy):
             words.addWidget(label)
         row = QHBoxLayout(self)
@@ -33,6 +32,7 @@ class PartRow(QWidget):
 
     def show_part(self, label: str, tone: str, detail: str, remedy: str) -> None:
         self._dot.set_tone(tone)
+        self._column.setSpacing(self._theme.metrics.space(Gap.HAIR))
         side = self._dot.sizeHint()
         self._dot.setFixedSize(side.width(), self._label.sizeHint().height())
         for widget, words in ((self._label, label), (self._detail, detail), (self._remedy, remedy)):

@@ -10,7 +10,7 @@ from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section
 from ui.shelf.form import FormCard
 from ui.shelf.records import Course, Given, Plot, Story, Verb
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.chart import SHARES, Series, ShareChart, TimeChart
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
@@ -68,7 +68,7 @@ class StoryDetail(Detail):
     followed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=12)
+        super().__init__(theme, parent, gap=Gap.CLEAR)
         self._story: Story | None = None
         self._above = Words(self, kind="muted", selectable=True)
         self._text, self._quote = Words(self, selectable=True), Words(self, selectable=True)

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from ui.doors import Door, Fault, Loading
 from ui.history import Steps, Way
 from ui.observable import Signal
+from ui.seeking import holds
 from ui.shelf.records import Done
 
 T = TypeVar("T")
@@ -125,8 +126,7 @@ class Shelf(ABC, Generic[T]):
         on_board = [item for item in self.items if not self.boards or self.stands(item, self.board)]
         if not self.needle:
             return on_board
-        words = self.needle.casefold().split()
-        return [one for one in on_board if all(word in self.words_of(one).casefold() for word in words)]
+        return [one for one in on_board if holds(self.needle, self.words_of(one))]
 
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile, and an answer that comes too late is passed over."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar, Split
+from ui.seeking import holds
 from ui.shelf.detail import StoryDetail
 from ui.shelf.form import FormCard
 from ui.shelf.model import Shelf
@@ -90,11 +91,9 @@ class ShelfPlace(Page, Generic[T]):
 
     def found(self, needle: str) -> list[tuple[str, str]]:
         """The key and the words of each thing here that holds all words of `needle`, on whichever board it stands."""
-        words, shelf = needle.casefold().split(), self.shelf
-        fitting = [
-            one for one in shelf.items if all(each in shelf.words_of(one).casefold() for each in words)
-        ]
-        return [(shelf.key_of(one), self._telling.row(one).text) for one in fitting] if words else []
+        shelf = self.shelf
+        fitting = [one for one in shelf.items if holds(needle, shelf.words_of(one))]
+        return [(shelf.key_of(one), self._telling.row(one).text) for one in fitting]
 
     def reveal(self, ref: str) -> None:
         """Show what a ref names in full, whichever board it stands on."""

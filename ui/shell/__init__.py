@@ -1,6 +1,7 @@
 """The frame around the places: window, rail, status strip, tray, menus, shortcuts and command palette."""
 
 from ui.shell.actions import Action, ActionTable
+from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
 from ui.shell.places import Part, Place
 from ui.shell.preferences import Preferences
@@ -12,6 +13,7 @@ from ui.shell.window import MainWindow
 __all__ = [
     "Action",
     "ActionTable",
+    "CommandPalette",
     "MainWindow",
     "Mind",
     "Part",

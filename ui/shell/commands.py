@@ -30,7 +30,8 @@ from ui.theme import Gap, Theme
 from ui.theme.tokens import SHADOW_BLUR, SHADOW_DROP, SHADOW_STRENGTH
 
 SHOWN = 9
-
+WIDTH, TOP = 560, 64
+"""How wide it is at most, and how far below the upper edge of the window: pixels at 100% text."""
 
 LOOSE = 1000
 """From here on what was typed stands in an action by chance at best: inside a word, or letter by letter."""
@@ -147,11 +148,12 @@ class CommandPalette(QFrame):
     def place(self) -> None:
         """Sit in the upper middle of the window."""
         parent, space = self.window(), self._theme.metrics.space
-        width = min(parent.width() - space(32), space(560))
+        width = min(parent.width() - 2 * space(Gap.WIDE), space(WIDTH))
         rows = min(SHOWN, max(1, len(self._shown)))
         row = max(self._list.sizeHintForRow(0), self._theme.metrics.body * 2)
-        height = min(parent.height() - space(40), row * rows + self._field.sizeHint().height() + space(34))
-        self.setGeometry((parent.width() - width) // 2, space(64), width, height)
+        around = self._field.sizeHint().height() + space(Gap.OPEN) + space(Gap.EASY)
+        height = min(parent.height() - 2 * space(Gap.ROOMY), row * rows + around)
+        self.setGeometry((parent.width() - width) // 2, space(TOP), width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ui.settings.keys.code_file import ask_where_to_save, save_code
 from ui.settings.keys.model import SHORTEST, VaultKeys
+from ui.theme import Gap, Metrics
 from ui.widgets.words import Words
 
 
@@ -37,14 +38,21 @@ class Recovery:
     passphrase: str = field(repr=False)
 
 
+WIDTH = 440
+"""The least width of a dialog, in pixels at 100% text."""
+
+
 class PassphraseDialog(QDialog):
     """`answered` comes exactly once: the passphrase, a `Recovery`, or None."""
 
     answered = Signal(object)
 
-    def __init__(self, reason: str, parent: QWidget | None = None, *, ways: Ways = Ways.PASSPHRASE) -> None:
+    def __init__(
+        self, reason: str, metrics: Metrics, parent: QWidget | None = None, *, ways: Ways = Ways.PASSPHRASE
+    ) -> None:
         super().__init__(parent)
-        self.setMinimumWidth(420)
+        self._metrics = metrics
+        self.setMinimumWidth(metrics.text(WIDTH))
         self._by_code = ways is Ways.CODE
         self.field = self._secret(self.tr("Passphrase"))
         self.code = QLineEdit(self)
@@ -72,7 +80,7 @@ class PassphraseDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        column.setSpacing(14)
+        column.setSpacing(self._metrics.space(Gap.INSET))
         for widget in (
             self._reason,
             self._about,
@@ -145,11 +153,11 @@ class PassphraseDialog(QDialog):
 class RecoveryDialog(QDialog):
     """Shows a new vault's recovery code, this once."""
 
-    def __init__(self, code: str, parent: QWidget | None = None) -> None:
+    def __init__(self, code: str, metrics: Metrics, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._code = code
         self.setWindowTitle(self.tr("Recovery code"))
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(metrics.text(WIDTH))
         self.field = QLineEdit(code, self)
         self.field.setReadOnly(True)
         self.field.setAccessibleName(self.tr("Recovery code"))
@@ -174,7 +182,7 @@ class RecoveryDialog(QDialog):
         done.setDefault(True)
         buttons.accepted.connect(self.accept)
         column = QVBoxLayout(self)
-        column.setSpacing(14)
+        column.setSpacing(metrics.space(Gap.INSET))
         for widget in (words, self.field, self.told, buttons):
             column.addWidget(widget)
 

@@ -24,7 +24,7 @@ class LockedCard(QFrame):
         self.setObjectName("canvas")
         self.setAutoFillBackground(True)
         self._window = window
-        orb = Orb(theme, theme.metrics.space(ORB), self)
+        orb = Orb(theme, ORB, self)
         orb.set_state(OrbState.ABSENT)
         title = Words(self, self.tr("Locked"))
         title.setObjectName("hero")

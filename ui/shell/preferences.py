@@ -8,14 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from ui.theme import Scheme, Theme
+from ui.theme import Motion, Scheme, Theme
 
 WEEK = 7
 APART = "|"
 
 
 class Preferences:
-    """Geometry, appearance and what was told once, kept as an INI file."""
+    """Geometry, the place shown last, appearance and what was told once, kept as an INI file."""
 
     def __init__(self, file: Path) -> None:
         self._settings = QSettings(str(file), QSettings.Format.IniFormat)
@@ -27,6 +27,21 @@ class Preferences:
     def keep_geometry(self, geometry: QByteArray) -> None:
         self._settings.setValue("window/geometry", geometry)
         self._settings.sync()
+
+    def place(self) -> str:
+        """The key of the place that was shown last; empty where none was."""
+        return str(self._settings.value("window/place", ""))
+
+    def keep_place(self, key: str) -> None:
+        self._settings.setValue("window/place", key)
+
+    def list_share(self, place: str) -> float | None:
+        """How much of the room the lists of a place have, 0–1; None where the person never moved it."""
+        share = _number(self._settings.value(f"lists/{place}"), -1.0)
+        return share if 0 <= share <= 1 else None
+
+    def keep_list_share(self, place: str, share: float) -> None:
+        self._settings.setValue(f"lists/{place}", share)
 
     def tray_told(self) -> bool:
         """Whether the person was told that the closed window goes to the tray."""
@@ -79,13 +94,20 @@ class Preferences:
         scheme = str(self._settings.value("appearance/scheme", Scheme.SYSTEM.value))
         theme.set_scheme(Scheme(scheme) if scheme in set(Scheme) else Scheme.SYSTEM)
         theme.set_scale(_number(self._settings.value("appearance/scale"), 1.0))
-        theme.set_reduced_motion(str(self._settings.value("appearance/reduced_motion", "false")) == "true")
+        theme.set_motion(self._motion())
 
     def keep_appearance(self, theme: Theme) -> None:
         self._settings.setValue("appearance/scheme", theme.scheme.value)
         self._settings.setValue("appearance/scale", theme.metrics.scale)
-        self._settings.setValue("appearance/reduced_motion", "true" if theme.reduced_motion else "false")
+        self._settings.setValue("appearance/motion", theme.motion.value)
         self._settings.sync()
+
+    def _motion(self) -> Motion:
+        """As chosen; a version before this one only knew that it is to be reduced."""
+        before = str(self._settings.value("appearance/reduced_motion", "false")) == "true"
+        usual = Motion.REDUCED if before else Motion.SYSTEM
+        kept = str(self._settings.value("appearance/motion", usual.value))
+        return Motion(kept) if kept in set(Motion) else Motion.SYSTEM
 
 
 def _number(value: object, default: float) -> float:

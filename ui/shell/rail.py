@@ -23,6 +23,8 @@ from ui.widgets.icons import icon
 
 WIDE = 178
 """The rail's least width in pixels at 100% text, where words stand beside the icons."""
+NARROW = 56
+"""Its width without them."""
 
 
 class RailButton(QToolButton):
@@ -54,7 +56,7 @@ class RailButton(QToolButton):
         if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
             painter.setBrush(QColor(colours.accent))
             painter.drawEllipse(
-                self.width() - space(13), space(Gap.TIGHT), space(Gap.TIGHT), space(Gap.TIGHT)
+                self.width() - space(Gap.INSET), space(Gap.TIGHT), space(Gap.TIGHT), space(Gap.TIGHT)
             )
         else:
             inside = self.rect().adjusted(0, 0, -space(Gap.CLEAR), 0)
@@ -209,7 +211,7 @@ class Rail(QFrame):
         """As wide as the words need: a wider column would be cut off at its right."""
         metrics, margins = self._theme.metrics, self._column.contentsMargins()
         if self._narrow:
-            self.setFixedWidth(metrics.space(56))
+            self.setFixedWidth(metrics.space(NARROW))
             return
         buttons = [one.button for one in self._entries.values()]
         for button in buttons:

@@ -98,7 +98,7 @@ class StatusStrip(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(Gap.INSET), space(3), space(Gap.NEAR), space(3))
+        self._row.setContentsMargins(space(Gap.INSET), space(Gap.TINY), space(Gap.NEAR), space(Gap.TINY))
         self._row.setSpacing(space(Gap.HAIR))
         self._dot.setFixedSize(self._dot.sizeHint())
         self._show()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 from engine.calling import never
 from ui.conversation.wording import clock_time
 from ui.doors import Fault
-from ui.frame.message import Banner
+from ui.frame.message import Banner, TellsFault, set_in
 from ui.frame.page import Page
 from ui.frame.walking import walk_as_read
 from ui.history import Steps, Undoing
@@ -24,7 +24,8 @@ from ui.shell.rail import Rail
 from ui.shell.standing import Standing
 from ui.shell.status import StatusStrip
 from ui.shell.thinking import Thinking
-from ui.theme import Gap, Theme
+from ui.shell.widths import ListWidths
+from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP
 
 SMALLEST = (420, 420)
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self._standing, self._thinking = standing, thinking
         self._rail = Rail(theme, standing, self)
         self.stack = QStackedWidget(self)
+        self._widths = ListWidths(preferences, self.stack.currentWidget)
         self.banner = Banner(theme, self)
         self.status = StatusStrip(mind, theme, self)
         self.palette_card = CommandPalette(self.actions_table, theme, self)
@@ -79,6 +81,7 @@ class MainWindow(QMainWindow):
         self._rail.menu_wanted.connect(self._open_menu)
         self.status.details_wanted.connect(lambda: self.go(status_place))
         mind.changed.connect(self._show_title)
+        standing.changed.connect(self._leave_absent)
         thinking.changed.connect(self.actions_table.renew)
         thinking.failed.connect(self.show_fault)
         theme.changed.connect(self._fit_rail)
@@ -86,12 +89,16 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def take_places(self, places: Sequence[Place]) -> None:
-        """Show these, the first of them at once. Made as children of `stack` they need no second polish."""
+        """Show these, at once the one that was shown last, or the first.
+
+        Made as children of `stack` they need no second polish.
+        """
         self._places = {place.key: place for place in places}
         self._add_places(places)
         self.actions_table.add(self._own_actions())
         self._menu = self.actions_table.menu(self)
-        self.go(places[0].key)
+        left = self._preferences.place()
+        self.go(left if left in self._places else places[0].key)
 
     @property
     def place(self) -> str:
@@ -109,7 +116,13 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(place.widget)
         self._rail.show_place(key)
         self._standing.ask()
+        self._preferences.keep_place(key)
         place.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _leave_absent(self) -> None:
+        """A place that was shown last may be of what this companion does not have any more."""
+        if self._places and self.place in self._standing.absent:
+            self.go(next(iter(self._places)))
 
     def place_of(self, widget: QWidget) -> str:
         """The key of the place that a widget is, or is within; empty for the window's own."""
@@ -121,7 +134,7 @@ class MainWindow(QMainWindow):
     def show_fault(self, fault: Fault, key: str = "") -> None:
         """Tell of what went wrong: in the place of this key alone, or above all of them where it belongs to none."""
         widget = self._places[key].widget if key else None
-        if isinstance(widget, Page):
+        if isinstance(widget, TellsFault):
             widget.show_fault(fault)
         else:
             self.banner.show_fault(fault)
@@ -179,7 +192,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._banner_row())
+        column.addLayout(set_in(self.banner, self._theme))
         column.addWidget(self.stack, 1)
         column.addWidget(self.status)
         canvas = QWidget(self)
@@ -191,16 +204,10 @@ class MainWindow(QMainWindow):
         row.addWidget(middle, 1)
         self.setCentralWidget(canvas)
 
-    def _banner_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
-        row.addWidget(self.banner, 1)
-        row.addSpacing(self._theme.metrics.space(Gap.CLEAR))
-        return row
-
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
             self.stack.addWidget(place.widget)
+            self._widths.take(place)
             keys = f"Ctrl+{number}" if number <= NUMBERED else ""
             self._rail.add_place(place, keys)
             for action in (*place.actions, self._go_action(place, keys)):
@@ -225,6 +232,7 @@ class MainWindow(QMainWindow):
         return [
             *self._taking_back(),
             *self._text_sizes(),
+            *self._widths.actions(),
             *self._ways_to_actions(),
             *self._opening_and_closing(),
         ]

@@ -1,6 +1,6 @@
 """How the window looks: design tokens, the style sheet made of them, and the theme in force."""
 
-from ui.theme.theme import Scheme, Theme
+from ui.theme.theme import Motion, Scheme, Theme
 from ui.theme.tint import Feeling, Tint, tint_of
 from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Gap, Metrics
 
@@ -11,6 +11,7 @@ __all__ = [
     "Feeling",
     "Gap",
     "Metrics",
+    "Motion",
     "Scheme",
     "Theme",
     "Tint",

@@ -60,6 +60,7 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #said {{ font-size: {title}px; font-weight: 500; }}
 #quote, #card #quote {{ border: none; border-left: 3px solid {line}; padding-left: {s10}px; color: {muted}; }}
 #divider {{ background: {line}; border: none; }}
+QSplitter::handle {{ background: transparent; image: none; }}
 #quietBar {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
 #quietBar QLabel {{ background: transparent; border: none; }}
 #side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}

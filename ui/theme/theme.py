@@ -19,6 +19,14 @@ class Scheme(StrEnum):
     DARK = "dark"
 
 
+class Motion(StrEnum):
+    """What decides whether things move; without a word from the desktop, they do."""
+
+    SYSTEM = "system"
+    FULL = "full"
+    REDUCED = "reduced"
+
+
 class SystemLook(Protocol):
     """Where the system says whether it is light or dark; `QStyleHints` is one."""
 
@@ -44,7 +52,7 @@ class Theme(QObject):
         self._scheme = Scheme.SYSTEM
         self.colours: Colours = LIGHT
         self.metrics = Metrics()
-        self.reduced_motion = False
+        self._motion, self._desktop_calm = Motion.SYSTEM, False
         self.generation = 0
         # The system's announcement comes in the middle of Qt's own update: dress once it is over.
         self._later = QTimer(self)
@@ -66,9 +74,24 @@ class Theme(QObject):
         self.metrics = Metrics(round(min(SCALE_MAX, max(SCALE_MIN, scale)), 2))
         self._dress()
 
-    def set_reduced_motion(self, reduced: bool) -> None:
-        self.reduced_motion = reduced
+    @property
+    def motion(self) -> Motion:
+        return self._motion
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether nothing is to move that need not."""
+        return self._desktop_calm if self._motion is Motion.SYSTEM else self._motion is Motion.REDUCED
+
+    def set_motion(self, motion: Motion) -> None:
+        self._motion = motion
         self.changed.emit()
+
+    def set_desktop_calm(self, calm: bool) -> None:
+        """The desktop wishes that little moves, or does not mind."""
+        if calm is not self._desktop_calm:
+            self._desktop_calm = calm
+            self.changed.emit()
 
     def font(self, size: int, *, bold: bool = False, italic: bool = False, mono: bool = False) -> QFont:
         """A font of `size` pixels from the families that are there."""

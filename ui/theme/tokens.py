@@ -161,6 +161,11 @@ class Metrics:
         """The widest a line of conversation may run: about 80 letters."""
         return self.text(720)
 
+    @property
+    def sentence(self) -> int:
+        """The widest that a sentence or two may run that stand by themselves."""
+        return self.text(520)
+
 
 class Gap(IntEnum):
     """The distances between things, for `Metrics.space`: from hairs that belong together to what stands by itself."""
@@ -180,6 +185,8 @@ class Gap(IntEnum):
 RADIUS = 14
 RADIUS_SMALL = 8
 SCROLL_BAR = 10
+BUTTON = 34
+"""The side of a round button that has a sign and no words, for `Metrics.space`."""
 
 SHADOW_BLUR, SHADOW_DROP, SHADOW_STRENGTH = 36, 8, 0.31
 """What floats above the window: how soft its shadow is and how far it falls, in pixels, and how dark, 0–1."""

@@ -140,12 +140,15 @@ class Today:
 
     @property
     def question(self) -> Question | None:
-        """The one question of today; None where the person does not wish to be asked."""
-        if self.questions.effort is Effort.QUIET:
+        """The one question of today; None where the person wants quiet, or saw to one today and wants no more."""
+        effort = self.questions.effort
+        enough = effort is not Effort.ACTIVE and self.questions.seen_to(self.reminders.day())
+        if effort is Effort.QUIET or enough:
             return None
+        now = self.reminders.now().astimezone()
         # What another program offers is never asked unasked: it waits under Questions.
         asked = (one for one in self.questions.waiting() if one.reason is not QuestionReason.OFFERED)
-        return next(asked, None)
+        return next((one for one in asked if not one.is_put_off(now)), None)
 
     def answer(self, given: Answer) -> None:
         """Answer today's question: yes, no, what stands, or the person's own words."""

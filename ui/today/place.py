@@ -60,7 +60,7 @@ class TodayPlace(Page):
         self._title.setText(self.tr("Today"))
         self.today, self._mind, self.steps = today, mind, today.steps
         self.notice = Notice(theme, self)
-        self.orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
+        self.orb, self._feels = Orb(theme, ORB, self), Words(self)
         self.morning = MorningCard(theme, self)
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)

@@ -8,7 +8,7 @@ from ui.observable import Signal
 from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.trail import operations
-from ui.trail.operations import Episode, Said
+from ui.trail.operations import Episode, Narrowing, Said
 
 EPISODE, STEP = "episode:", "step:"
 TIMES, FAR = "times", "far"
@@ -34,6 +34,8 @@ class Times(Shelf[Episode]):
         self.found: dict[str, list[Said]] = {}
         self._sought = ""
         self._led_to = ""
+        self.narrowing = Narrowing()
+        self.projects: list[str] = []  # the latest first
         self.more = False  # whether there are further ones
         self.save_wanted: Signal[[Sequence[Episode]]] = Signal()  # where shall these be saved?
         self.surprised: dict[str, Said] = {}  # by the id of the time together, its most unexpected
@@ -51,12 +53,12 @@ class Times(Shelf[Episode]):
             self.more = len(found) == limit
             success(found)
 
-        operations.episodes(self._door, (0, limit), read, failure)
+        operations.episodes(self._door, (0, limit), self.narrowing, read, failure)
 
     def _read_far(
         self, success: Callable[[Sequence[Episode]], None], failure: Callable[[Fault], None]
     ) -> None:
-        operations.named(self._door, self._wanted, success, failure)
+        operations.named(self._door, self._wanted, self.narrowing, success, failure)
 
     @property
     def _near(self) -> Sequence[Episode]:
@@ -92,7 +94,7 @@ class Times(Shelf[Episode]):
             self._looked(needle)
             self.failed.emit(fault)
 
-        operations.named(self._door, self._wanted, read, failed)
+        operations.named(self._door, self._wanted, self.narrowing, read, failed)
 
     def _settle(self, name: str) -> None:
         super()._settle(name)
@@ -102,16 +104,16 @@ class Times(Shelf[Episode]):
         """The next ones after those that are here, where there are any."""
         if not self.more or self.loading is not Loading.READY:
             return
-        self.more, skip = False, len(self._near)
+        self.more, skip, this_round = False, len(self._near), self._round
 
         def read(found: Sequence[Episode]) -> None:
-            if len(self._near) == skip:  # it was not read anew meanwhile
+            if this_round == self._round:  # it was not read anew meanwhile
                 known = {one.id for one in self._near}
                 self._found[TIMES] = [*self._near, *(one for one in found if one.id not in known)]
                 self.more = len(found) == PAGE
                 self._renew()
 
-        operations.episodes(self._door, (skip, PAGE), read, self.failed.emit)
+        operations.episodes(self._door, (skip, PAGE), self.narrowing, read, self.failed.emit)
 
     def key_of(self, item: Episode) -> str:
         return item.id
@@ -144,8 +146,15 @@ class Times(Shelf[Episode]):
         """Which of what was said in it that is; 0 where it is to be seen as a whole."""
         return next((at for at, one in enumerate(self.said(episode)) if one.ref == self._sought), 0)
 
+    def narrow(self, narrowing: Narrowing) -> None:
+        """Show only what fits; an empty one shows all again."""
+        if narrowing != self.narrowing:
+            self.narrowing, self._found = narrowing, {}
+            self.load()
+
     def reveal(self, ref: str) -> None:
-        """Choose a time together, by its own ref or by that of something that was said in it."""
+        """Choose a time together, by its own ref or by that of something that was said in it, and narrow no more."""
+        self.narrow(Narrowing())
         self._sought = ref
         if ref.startswith(STEP):
             operations.time_of(self._door, ref, self._lead_to, self.failed.emit)
@@ -163,6 +172,7 @@ class Times(Shelf[Episode]):
         """Read everything anew, what was said and what surprised too."""
         self._said.forget()
         operations.surprising(self._door, self._surprised, self.failed.emit)
+        operations.projects(self._door, self._knows_projects, self.failed.emit)
         super().load()
 
     def look_into(self, item: Episode) -> None:
@@ -178,6 +188,10 @@ class Times(Shelf[Episode]):
         for one in said:
             self.found.setdefault(one.episode.removeprefix(EPISODE), []).append(one)
         self._fetch_far()
+
+    def _knows_projects(self, projects: list[str]) -> None:
+        self.projects = projects
+        self.listed.emit()
 
     def _surprised(self, said: list[Said]) -> None:
         self.surprised = {}

@@ -1,6 +1,7 @@
 """What Trail asks of the mind, typed."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -57,33 +58,79 @@ class Said(Record):
     surprise: float | None = None
 
 
+class Project(Record):
+    """Something that times together belonged to."""
+
+    project: str
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What times together are narrowed to; what is empty narrows nothing.
+
+    `on` is a time such as `last:7d` or a day (`2026-05-01`), `kind` what it was for.
+    """
+
+    on: str = ""
+    project: str = ""
+    kind: str = ""
+
+    def __bool__(self) -> bool:
+        return self != Narrowing()
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """As the mind is asked."""
+        every = {"on": self.on, "project": self.project, "type": self.kind}
+        return {name: value for name, value in every.items() if value}
+
+
 _episodes, _said = TypeAdapter(list[Episode]), TypeAdapter(list[Said])
+_projects = TypeAdapter(list[Project])
 
 
 def episodes(
-    door: Door, page: tuple[int, int], success: Callable[[Sequence[Episode]], None], failure: OnFailure
+    door: Door,
+    page: tuple[int, int],
+    narrowing: Narrowing,
+    success: Callable[[Sequence[Episode]], None],
+    failure: OnFailure,
 ) -> None:
     """Times together, newest first; `page` is how many are passed over, and how many are wanted at most."""
     skip, limit = page
     door.question(
         "episodes.find",
-        {"skip": skip, "limit": limit, "begun": True},
+        {"skip": skip, "limit": limit, "begun": True, **narrowing.asked},
         success=lambda found: success(_episodes.validate_python(found["episodes"])),
         failure=failure,
     )
 
 
 def named(
-    door: Door, ids: Sequence[str], success: Callable[[Sequence[Episode]], None], failure: OnFailure
+    door: Door,
+    ids: Sequence[str],
+    narrowing: Narrowing,
+    success: Callable[[Sequence[Episode]], None],
+    failure: OnFailure,
 ) -> None:
-    """Those of `ids` that are there, newest first; nothing is asked for none."""
+    """Those of `ids` that are there and fit, newest first; nothing is asked for none."""
     if not ids:
         success([])
         return
     door.question(
         "episodes.find",
-        {"only": list(ids), "begun": True},
+        {"only": list(ids), "begun": True, **narrowing.asked},
         success=lambda found: success(_episodes.validate_python(found["episodes"])),
+        failure=failure,
+    )
+
+
+def projects(door: Door, success: Callable[[list[str]], None], failure: OnFailure) -> None:
+    """What times together belonged to, the latest first."""
+    door.question(
+        "episodes.projects",
+        {},
+        success=lambda found: success([one.project for one in _projects.validate_python(found["projects"])]),
         failure=failure,
     )
 

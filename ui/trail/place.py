@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ui.shelf import ShelfPlace, Telling
 from ui.theme import Theme
+from ui.trail.filters import TalkFilters
 from ui.trail.model import Times
 from ui.trail.operations import Episode
 
@@ -15,13 +16,18 @@ translate = QCoreApplication.translate
 
 
 class TrailPlace(ShelfPlace[Episode]):
-    """Draws `Times`; asks where to when talks are to be saved."""
+    """Draws `Times`; asks where to when talks are to be saved. `export_wanted` asks for all that is kept, as files."""
+
+    export_wanted = Signal()
 
     def __init__(
         self, times: Times, telling: Telling[Episode], theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(times, telling, theme, parent)
         self._times = times
+        self.filters = TalkFilters(times, theme, self)
+        self.add_bar(self.filters)
+        self.filters.export_wanted.connect(self.export_wanted)
         self._saving: Sequence[Episode] = ()
         self.dialog: QFileDialog | None = None
         times.save_wanted.connect(self._ask_where)

@@ -33,7 +33,7 @@ def telling(times: Times) -> Telling[Episode]:
         row=lambda episode: row_of(times, episode),
         story=lambda episode: story_of(times, episode),
         done=_done_words,
-        blank=blank_of,
+        blank=lambda: blank_of(times),
         boards=lambda: boards_of(times),
         seek=translate("Trail", "What was said about…"),
         unfound=translate("Trail", "Nothing like it was said."),
@@ -105,7 +105,7 @@ def story_of(times: Times, episode: Episode) -> Story:
 
 
 def _saving(times: Times, episode: Episode) -> list[Verb]:
-    """To a file: this talk; and where something was looked for, every talk in which it was found."""
+    """To a file: this talk; and where something was looked for or narrowed, every talk that is shown."""
     one = Verb(
         translate("Trail", "Save as…"),
         translate("Trail", "Save this talk to a file, as Markdown"),
@@ -113,10 +113,11 @@ def _saving(times: Times, episode: Episode) -> list[Verb]:
         "s",
     )
     found = times.shown()
-    if not times.needle or len(found) < LEAST_FOUND:
+    whole = bool(times.needle) or (bool(times.narrowing) and not times.more)
+    if not whole or len(found) < LEAST_FOUND:
         return [one]
     words = translate("Trail", "Save all {count} found…").format(count=len(found))
-    tip = translate("Trail", "Save every talk in which it was found to one file, as Markdown")
+    tip = translate("Trail", "Save every talk that is shown to one file, as Markdown")
     return [one, Verb(words, tip, lambda _: times.save_wanted.emit(found), "a")]
 
 
@@ -132,8 +133,13 @@ def course_of(said: Sequence[Said]) -> Course | None:
     )
 
 
-def blank_of() -> Blank:
+def blank_of(times: Times) -> Blank:
     """What stands where nothing is."""
+    if times.narrowing:
+        return Blank(
+            translate("Trail", "No talk is among these."),
+            translate("Trail", "Choose another time, project or kind above."),
+        )
     return Blank(
         translate("Trail", "We have not talked yet."),
         translate("Trail", "Every word of every talk will stand here, with its time."),

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
-THICK = 6
+THICK, WIDTH = 6, 120
 """Pixels at 100% text."""
 
 
@@ -26,7 +26,7 @@ class Bar(QWidget):
 
     def sizeHint(self) -> QSize:
         space = self._theme.metrics.space
-        return QSize(space(120), space(THICK) + 2)
+        return QSize(space(WIDTH), space(THICK) + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), self._theme.colours

@@ -42,13 +42,19 @@ class Pairs(QWidget):
     def _add(self) -> None:
         name, value = QLabel(self), Words(self, selectable=True)
         name.setProperty("class", "muted")
-        name.setContentsMargins(0, 2, 0, 0)
         row = len(self._labels)
         self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(value, row, 1)
         self._labels.append((name, value))
+        self._lower(name)
+
+    def _lower(self, name: QLabel) -> None:
+        """Its small letters stand on one line with what is beside them."""
+        name.setContentsMargins(0, self._theme.metrics.space(Gap.HAIR), 0, 0)
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
+        for name, _ in self._labels:
+            self._lower(name)
         self._grid.setHorizontalSpacing(space(Gap.WIDE))
         self._grid.setVerticalSpacing(space(Gap.TINY))

@@ -33,6 +33,8 @@ from ui.theme import RADIUS_SMALL, Gap, Theme
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
 LINES = 2
+LEAST = 160
+"""The least width of a row, in pixels at 100% text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, space = self._theme.metrics, self._theme.metrics.space
         text = QFontMetrics(self._theme.font(metrics.body)).lineSpacing()
         about = QFontMetrics(self._theme.font(metrics.small)).lineSpacing()
-        return QSize(metrics.text(160), LINES * text + about + space(Gap.TINY) + 2 * space(Gap.EASY))
+        return QSize(metrics.text(LEAST), LINES * text + about + space(Gap.TINY) + 2 * space(Gap.EASY))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(Qt.ItemDataRole.UserRole)

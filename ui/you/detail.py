@@ -30,7 +30,7 @@ class FactDetail(Detail):
     wanted = Signal(str)
 
     def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=12)
+        super().__init__(theme, parent, gap=Gap.CLEAR)
         self._known = known
         self._where = Words(self, kind="muted", selectable=True)
         self._said, self._quote = Words(self, selectable=True), Words(self, selectable=True)

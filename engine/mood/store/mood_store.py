@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from engine.mood.formulas.affect import axes
+from engine.mood.formulas.thinning import thinned
 from engine.mood.records import Arc, Imprint, JournalEntry, Mode, Seen
 from engine.mood.store.rows import (
     Standing,
@@ -15,7 +16,7 @@ from engine.mood.store.rows import (
     read_standing,
 )
 from engine.trail import MoodPoint
-from engine.vault import UnitOfWork, Vault, chunks, marks, microseconds, moment
+from engine.vault import Row, UnitOfWork, Vault, chunks, marks, microseconds, moment
 
 _NO_ENTRY = 2**62
 
@@ -66,6 +67,23 @@ class MoodStore:
         )
         cited = self._cited([str(row["seq"]) for row in rows])
         return [read_entry(row, cited.get(str(row["seq"]), ())) for row in rows]
+
+    def journal_over(self, since: datetime | None, most: int) -> list[JournalEntry]:
+        """Newest first, of the whole time since then: where there are more than `most`, those that stand for it."""
+        begin = 0 if since is None else microseconds(since)
+        rows = self._vault.rows(
+            "SELECT seq, at, valence, energy, openness FROM mood_journal INDEXED BY mood_journal_course"
+            " WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL ORDER BY at, seq",
+            (*self._whose, begin),
+        )
+        chosen = thinned([(moment(at), MoodPoint(*point)) for _, at, *point in rows], most)
+        numbers = sorted((int(rows[place]["seq"]) for place in chosen), reverse=True)
+        found: dict[int, Row] = {}
+        for chunk in chunks(numbers):
+            sql = f"SELECT * FROM mood_journal WHERE seq IN ({marks(chunk)})"  # noqa: S608 - marks
+            found |= {int(row["seq"]): row for row in self._vault.rows(sql, chunk)}
+        cited = self._cited([str(number) for number in numbers])
+        return [read_entry(found[number], cited.get(str(number), ())) for number in numbers]
 
     def _first_since(self, begin: int) -> int:
         """The number of the first entry of that time or later, one too high for any where there is none."""

@@ -77,7 +77,7 @@ class QuestionBook:
         Other questions outside the quota (a guess with its words) are shown where questions are shown, and so are those
         that were replied to.
         """
-        due = [one for one in self.waiting() if _is_due(one, now) and one.reply_id is None]
+        due = [one for one in self.waiting() if not one.is_put_off(now) and one.reply_id is None]
         at_once = [one for one in due if one.at_once and one.asked_episode != episode]
         if at_once:
             return at_once[0]
@@ -117,9 +117,3 @@ class QuestionBook:
             return overlap(one.stem_set, other.stem_set)
         # Another name or number is another question, however alike the sentences are.
         return float(vectors[0] @ vectors[1]) if set(one.names) == set(other.names) else 0.0
-
-
-def _is_due(question: Question, now: datetime) -> bool:
-    return question.status is not QuestionStatus.LATER or (
-        question.later_until is not None and question.later_until <= now
-    )

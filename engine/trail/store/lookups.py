@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.search import TimeWindow
 from engine.trail.records import Episode, EpisodeType, ProjectUse
 from engine.trail.store.trail_store import episode_of, span
-from engine.vault import UnitOfWork, Vault, moment
+from engine.vault import UnitOfWork, Vault, marks, moment
 
 _MINE = "WHERE companion = ? AND person = ?"
 _HOLDS = "id IN (SELECT episode_id FROM trail_projects WHERE companion = ? AND person = ? AND folded = ?)"
@@ -31,10 +31,12 @@ class EpisodeLookups:
         project: str | None,
         kind: EpisodeType | None,
         page: tuple[int, int],
+        only: Sequence[str] = (),
     ) -> list[Episode]:
         """Those that were going on within a time, of a project, of a type; newest first.
 
-        `page` is how many of them are passed over, and how many are wanted at most.
+        `page` is how many of them are passed over, and how many are wanted at most; where `only` names any by their
+        ids, no other is found.
         """
         start, end = span(window)
         asked: list[object] = [*self._whose, end, start]
@@ -43,6 +45,8 @@ class EpisodeLookups:
             narrowed, asked = " AND type = ?", [*asked, kind]
         if project is not None:
             narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, *self._whose, project.casefold()]
+        if only:
+            narrowed, asked = f"{narrowed} AND id IN ({marks(only)})", [*asked, *only]
         sql = (
             f"SELECT * FROM trail_episodes {_MINE} AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
             "ORDER BY opened_at DESC, seq DESC LIMIT ? OFFSET ?"

@@ -274,12 +274,12 @@ class PersonBook:
 
     def _later(self, question: str, until: str | None = None) -> Json:
         day = NOW + timedelta(days=7) if until is None else datetime.fromisoformat(until)
-        put_off = {"status": QuestionStatus.LATER, "later_until": day}
+        put_off = {"status": QuestionStatus.LATER, "later_until": day, "updated_at": NOW}
         self.questions[question] = self.questions[question].model_copy(update=put_off)
         return {"question": self.questions[question].model_dump(mode="json")}
 
     def _take_up(self, question: str) -> Json:
-        taken_up = {"status": QuestionStatus.OPEN, "later_until": None}
+        taken_up = {"status": QuestionStatus.OPEN, "later_until": None, "updated_at": NOW}
         self.questions[question] = self.questions[question].model_copy(update=taken_up)
         return {"question": self.questions[question].model_dump(mode="json")}
 
@@ -294,7 +294,7 @@ class PersonBook:
         return {"updates": {loop: self.changed_in.get(loop, []) for loop in loops}}
 
     def _settle(self, question: str, status: QuestionStatus) -> None:
-        settled = {"status": status, "settled_at": NOW}
+        settled = {"status": status, "settled_at": NOW, "updated_at": NOW}
         self.questions[question] = self.questions[question].model_copy(update=settled)
 
     def _known(self, fact_id: str) -> Fact:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.person.records import Answer, FactStatus, Lens, Source
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.facts.fake import PersonBook, fact, known_facts
+from tests.ui.facts.fake import NOW, PersonBook, fact, known_facts
 from ui.doors import Fault, Loading
 from ui.facts import Changes, wording
 from ui.history import Offer
@@ -223,3 +223,11 @@ def test_what_a_filter_hides_is_revealed(known):
     known.reveal("f60")
     assert known.earlier
     assert known.current in known.shown()
+
+
+@pytest.mark.parametrize(("uses", "told"), [(0, ""), (1, "Of use once, on"), (2, "Of use 2 times, last on")])
+def test_how_often_a_fact_was_of_use_is_told_in_plain_words(uses, told):
+    known = fact(3, "Mira lives in Delft.", uses=uses, last_used_at=NOW if uses else None)
+    words = wording.known_words(known)
+    assert told in words
+    assert ("Of use" in words) is bool(uses)

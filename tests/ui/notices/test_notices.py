@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.night.records import Brief, Line
 from engine.person.records import Lens, Question, QuestionReason, QuestionStatus
 from tests.ui.doors import KeptDoor
-from ui.notices import Notice, Notices, Restraint, Wishes
+from ui.notices import Notice, Notices, Restraint, Unasked, Wishes
 from ui.notices.rules import APART, MOST
 from ui.shelf.hour_field import hour_words
 from ui.shell import Preferences
@@ -249,16 +249,19 @@ def test_what_a_brief_told_is_not_told_alone(scene):
     assert scene.away(later, predictions_list=foreseen("Ana"), night_findings=found("l1", MORNING)) == []
 
 
-@pytest.mark.parametrize(
-    "wished", [Wishes("balanced", predictions=False), Wishes("balanced", findings=False)], ids=str
-)
-def test_what_is_not_wished_is_not_even_asked_for(scene, wished):
-    scene.attending.wished = wished
-    came = [
-        *scene.away(MORNING, predictions_list=foreseen("Ana"), night_findings=found("l1", MORNING)),
-        *scene.away(MORNING + timedelta(hours=1), night_findings=found("l1", MORNING)),
-    ]
-    assert [one.place for one in came] == ["mind"] * wished.predictions + ["night"] * wished.findings
+@pytest.mark.parametrize("kind", Unasked)
+def test_what_is_not_wished_is_not_even_asked_for(kind):
+    told = {
+        Unasked.BRIEF: {"night_brief": brief()},
+        Unasked.PREDICTIONS: {"predictions_list": foreseen("Ana")},
+        Unasked.QUESTIONS: {"person_questions": asked_of(question("Tom"))},
+        Unasked.FINDINGS: {"night_findings": found("l1", MORNING)},
+        Unasked.OBSERVATIONS: {"noticing_offer": OFFER},
+    }
+    for kinds, count in ((frozenset(Unasked), 1), (frozenset({kind}), 1), (frozenset(Unasked) - {kind}, 0)):
+        scene = Scene()
+        scene.attending.wished = Wishes("balanced", kinds)
+        assert len(scene.away(MORNING, **told[kind])) == count
 
 
 def test_both_come_discreetly_where_that_is_wished(scene):

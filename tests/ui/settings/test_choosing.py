@@ -10,6 +10,7 @@ from companion.preferences import PreferenceFile
 from engine.network import Allowed, standard_ledger
 from engine.network.ledger import VARIABLE
 from tests.ui.doors import KeptDoor
+from ui.notices import Unasked
 from ui.settings.choosing import AttentionCard, CallLog, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.choosing.calls import CALLED, KEPT, NOT_CALLED, LatelyHeard, entry_words
 from ui.settings.choosing.model import Chosen
@@ -36,7 +37,7 @@ def test_what_is_chosen_is_kept_in_the_home(settings, tmp_path, until):
     card = settings.findChild(AttentionCard)
     card.discreet.click()
     until(lambda: settings.models.chosen.value("discreet"))
-    for row, name in ((card.predictions, "notify_predictions"), (card.findings, "notify_findings")):
+    for name, row in card.kinds.items():
         row.click()
         until(lambda name=name: settings.models.chosen.value(name) is False)
     card.quiet_from.box.setCurrentIndex(21)
@@ -45,6 +46,7 @@ def test_what_is_chosen_is_kept_in_the_home(settings, tmp_path, until):
     card.effort.choices.press("quiet")
     until(lambda: settings.models.chosen.value("effort") == "quiet")
     kept = PreferenceFile(tmp_path).load().preferences
+    assert not any(getattr(kept, f"notify_{kind}") for kind in Unasked)
     assert (kept.discreet, kept.quiet_from, kept.effort) == (True, 21, "quiet")
     assert [kept.is_quiet(hour) for hour in (20, 21, 3, 8)] == [False, True, True, False]
 

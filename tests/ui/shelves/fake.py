@@ -200,10 +200,12 @@ class ShelfBook:
             "self.candidates": {
                 "candidates": [{"node": "n1", "text": "I listen first.", "votes": [], "verdict": None}]
             },
+            "night.history": {"lines": []},
             "self.shorthands": {"shorthands": []},
             "compass.read": {"compass": None, "note": "", "loops": []},
             "inferred": {"inferred": []},
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
+            "episodes.projects": {"projects": []},
             "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.surprising": {"steps": []},

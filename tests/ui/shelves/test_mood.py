@@ -12,6 +12,7 @@ from tests.ui.shelves.fake import ShelfBook, moved, stamp
 from ui.imprints import Imprints
 from ui.imprints import telling as imprints_telling
 from ui.mood import Feelings, MoodPlace
+from ui.mood.model import Span
 from ui.mood.wording import arc_tone
 from ui.shelf import ShelfPlace
 from ui.theme import Theme
@@ -50,6 +51,16 @@ def test_talks_stand_as_bands_and_their_dots_tell_how_they_went(qtbot, qapp):
     told = [point.data() for point in dots.points()]
     assert ["a talk that lifted it" in words for words in told] == [False, True, True]
     place.hide()
+
+
+def test_the_whole_time_is_drawn_and_the_latest_is_told_one_by_one():
+    book = ShelfBook()
+    feelings = Feelings(DirectDoor(book.answer))
+    feelings.choose_span(Span.MONTHS)
+    asked = [given for name, given in book.asked if name == "mood.journal"]
+    assert all(given["since"] == "last:90d" for given in asked)
+    assert [(given["limit"], given.get("spread", False)) for given in asked] == [(12, False), (400, True)]
+    assert len(feelings.latest) == len(feelings.journal) == 3
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")

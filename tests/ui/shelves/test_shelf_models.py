@@ -5,11 +5,12 @@ from datetime import UTC, date, datetime, time
 import pytest
 
 from companion.service import Json
+from engine.identity.records import ComponentName
 from engine.intent.records import Every, GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, said, stamp
+from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, said, sourced, stamp
 from ui.character import Character
 from ui.character import telling as character_telling
 from ui.corrections import Corrections
@@ -316,6 +317,45 @@ def test_who_it_is_tells_how_it_was_put_before(door, book):
     story = character_telling(who).story(who.shown()[0])
     assert [one.text for one in story.groups[1].lines] == ["I listen."]
     assert book.asked[-1] == ("self.history", {"component": "purpose"})
+
+
+def test_what_of_the_ten_is_missing_stands_below_what_has_emerged_and_counts_for_nothing(door, book):
+    book.lists["self.components"] = {"components": [], "missing": [name.value for name in ComponentName]}
+    who = Character(door)
+    who.load()
+    who.choose_board("component")
+    assert who.shown() == [], "at the beginning it says that it is only beginning"
+    missing = [name.value for name in ComponentName if name is not ComponentName.PURPOSE]
+    book.lists["self.components"] = {"components": [component(1, "I listen.")], "missing": missing}
+    who.load()
+    telling = character_telling(who)
+    rows = [telling.row(one) for one in who.shown()]
+    assert [row.badge for row in rows] == ["", *["Not yet"] * 9]
+    assert rows[0].text == "I listen."
+    assert "What matters to me" in [row.text for row in rows[1:]]
+    assert who.count("component") == 1
+    assert "again and again" in telling.story(who.shown()[1]).groups[0].lines[0].text
+    who.seek("matters")
+    assert who.shown() == [], "what is missing is found by no words"
+
+
+def test_months_are_told_the_latest_first_with_what_each_line_stands_on(door, book):
+    lines = [
+        sourced("a1", "history", "April 2026: we talked on 2 days.") | {"run": "r1"},
+        sourced("a2", "history", "You told me: “The cake is ordered.”") | {"run": "r1"},
+        sourced("b1", "history", "May 2026: we talked on 9 days.") | {"run": "r2"},
+    ]
+    book.lists["night.history"] = {"lines": lines}
+    who = Character(door)
+    who.load()
+    who.choose_board("month")
+    assert [one.of.text for one in who.shown()] == [lines[2]["text"], lines[0]["text"]]
+    story = character_telling(who).story(who.shown()[1])
+    assert story.text == lines[0]["text"]
+    (held,) = story.groups[0].lines
+    assert (held.text, held.key) == (lines[1]["text"], "step:s1")
+    who.seek("cake ordered")
+    assert len(who.shown()) == 1
 
 
 def test_times_together_are_read_when_chosen_and_found_by_what_was_said(door, book):

@@ -1,16 +1,21 @@
 """Talks are saved to a file that the person names, and the list goes on beyond its first page."""
 
 import pytest
+from PySide6.QtCore import QDate
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.shelves.fake import ShelfBook, episode, said
+from tests.ui.fakes import ScriptedService
+from tests.ui.shelves.fake import ShelfBook, episode, said, stamp
 from ui.doors import Fault
 from ui.frame.lines import AT_ONCE
+from ui.settings.data import DataCard
 from ui.theme import Theme
 from ui.trail import Times, TrailPlace, telling
+from ui.trail.filters import ONE_DAY, WEEK
 from ui.trail.model import PAGE
+from ui.trail.operations import Narrowing
 
 # The offscreen platform says so of every window that stands alone.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -28,10 +33,11 @@ class Diary(ShelfBook):
     def answer(self, request, parameters):
         if request == "episodes.find":
             self.asked.append((request, parameters))
+            talks = [one for one in self.talks if fits(one, parameters)]
             if "only" in parameters:
-                return {"episodes": [one for one in self.talks if one["id"] in parameters["only"]]}
+                return {"episodes": [one for one in talks if one["id"] in parameters["only"]]}
             skip = parameters["skip"]
-            return {"episodes": self.talks[skip : skip + parameters["limit"]]}
+            return {"episodes": talks[skip : skip + parameters["limit"]]}
         if request == "episodes.read":
             key = parameters["episode"]
             texts = self.long.get(key, [f"We spoke of {key}."])
@@ -39,6 +45,17 @@ class Diary(ShelfBook):
         if request == "episodes.of":
             return {"episode": {"id": parameters["step"].rpartition("-")[2]}}
         return super().answer(request, parameters)
+
+
+def fits(talk, parameters) -> bool:
+    """As the trail finds them; of times the last week and a day are known."""
+    day = talk["started"][:10]
+    on, week = parameters.get("on", day), stamp(7)[:10]
+    return (
+        (day >= week if on == WEEK else day == on)
+        and parameters.get("project") in {None, *talk.get("projects", ())}
+        and parameters.get("type") in {None, talk["type"]}
+    )
 
 
 @pytest.fixture
@@ -250,3 +267,76 @@ def test_who_is_led_elsewhere_meanwhile_is_not_told_that_it_looks(book):
     assert (times.needle, times.looking) == ("", False)
     door.take("trail.search").success({"evidence": [said("s1", "The cake", "e2")]})
     assert times.found == {}, "it is looked for no longer"
+
+
+def pick(field, data) -> None:
+    """Choose an entry of a list as a person does."""
+    row = field.findData(data)
+    assert row >= 0, data
+    field.setCurrentIndex(row)
+    field.activated.emit(row)
+
+
+def test_history_is_narrowed_to_a_time_a_project_and_a_kind(place, times, book):
+    book.talks[2] |= {"projects": ["Wedding"], "type": "work"}
+    book.talks[40] |= {"projects": ["Wedding"]}
+    assert not place.filters.project.isVisible(), "there is no project yet"
+    book.lists["episodes.projects"] = {"projects": [{"project": "Wedding"}]}
+    times.load()
+    pick(place.filters.project, "Wedding")
+    assert [one.id for one in times.shown()] == ["e2", "e40"]
+    assert "Save all 2 found…" in [verb.words for verb in telling(times).story(times.current).verbs]
+    pick(place.filters.when, WEEK)
+    assert [one.id for one in times.shown()] == ["e2"]
+    pick(place.filters.project, "")
+    assert [one.id for one in times.shown()] == [f"e{at}" for at in range(8)]
+    pick(place.filters.kind, "work")
+    assert [one.id for one in times.shown()] == ["e2"]
+    pick(place.filters.when, "")
+    pick(place.filters.kind, "")
+    assert len(times.shown()) == PAGE
+
+
+def test_one_day_is_chosen_from_a_calendar_and_an_empty_one_says_so(place, times, book):
+    assert not place.filters.day.isVisible()
+    pick(place.filters.when, ONE_DAY)
+    assert place.filters.day.isVisible()
+    wanted = book.talks[4]["started"][:10]
+    place.filters.day.setDate(QDate.fromString(wanted, "yyyy-MM-dd"))
+    assert times.narrowing == Narrowing(on=wanted)
+    assert [one.id for one in times.shown()] == ["e4"]
+    place.filters.day.setDate(QDate(2001, 1, 1))
+    assert times.shown() == []
+    assert "No talk is among these." in place.notice.text
+
+
+def test_what_is_found_is_narrowed_too(place, times, book):
+    book.talks[PAGE + 7] |= {"type": "work"}
+    book.lists["trail.search"] = {
+        "evidence": [said(f"s{key}", "The cake", key) for key in ("e2", f"e{PAGE + 7}", f"e{PAGE + 9}")]
+    }
+    pick(place.filters.kind, "work")
+    times.seek("cake")
+    assert [one.id for one in times.shown()] == [f"e{PAGE + 7}"]
+
+
+def test_a_way_to_a_talk_leads_there_whatever_was_narrowed(place, times):
+    pick(place.filters.when, WEEK)
+    place.reveal(f"episode:e{PAGE + 50}")
+    assert times.current.id == f"e{PAGE + 50}"
+    assert times.narrowing == Narrowing()
+    assert place.filters.when.currentData() == ""
+
+
+def test_all_of_the_data_is_exported_from_here(stage, until):
+    stage.open(ScriptedService())
+    window, settings = stage.views.window, stage.views.widgets.settings
+    window.go("trail")
+    history = stage.views.widgets.shelves["trail"]
+    history.filters.export.click()
+    assert window.place == "settings"
+    data = settings.findChild(DataCard)
+    assert data.isVisible()
+    assert data.dialog.fileMode() is QFileDialog.FileMode.Directory
+    data.dialog.close()
+    until(lambda: stage.program.idle)

@@ -1,13 +1,13 @@
 """What stands on Today is done, answered and opened there."""
 
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton
 
 from companion.service import Json
-from engine.person.records import QuestionReason
+from engine.person.records import Effort, QuestionReason, QuestionStatus
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, asked_questions, question
 from tests.ui.fakes import exchange
@@ -145,6 +145,7 @@ def test_of_two_that_do_not_go_together_one_is_chosen(place, person):
 
 
 def test_a_question_is_answered_in_words_put_off_or_never_asked_again(place, person):
+    place.today.questions.choose_effort(Effort.ACTIVE)
     asked = [question(days, f"What about {days}?", topic=f"t{days}") for days in (1, 2, 3)]
     person.questions = {one.id: one for one in asked}
     place.show()
@@ -164,6 +165,39 @@ def test_a_question_is_answered_in_words_put_off_or_never_asked_again(place, per
     assert len({first.id, second.id, third.id}) == 3
 
 
+def test_what_was_put_off_is_asked_at_its_time_and_no_sooner(place, person, monkeypatch):
+    person.questions = {STALE.id: STALE}
+    place.show()
+    place.verbs.press("Later")
+    assert person.questions[STALE.id].status is QuestionStatus.LATER
+    assert not place._question_card.isVisible()
+    until = person.questions[STALE.id].later_until
+    for at, shown in ((until - timedelta(minutes=1), False), (until, True)):
+        monkeypatch.setattr(place.today.reminders, "_now", at.astimezone)
+        place.today.load()
+        assert place._question_card.isVisible() is shown
+
+
+@pytest.mark.parametrize(("effort", "more"), [(Effort.BALANCED, False), (Effort.ACTIVE, True)])
+def test_after_one_was_seen_to_another_comes_today_only_where_much_may_be_asked(place, person, effort, more):
+    asked = [question(days, f"What about {days}?", topic=f"t{days}") for days in (1, 2)]
+    person.questions = {one.id: one for one in asked}
+    place.today.questions.choose_effort(effort)
+    place.show()
+    place.verbs.press("Do not ask")
+    assert place._question_card.isVisible() is more
+    place.today.reminders._now = lambda: datetime.combine(TODAY, time(9)) + timedelta(days=1)
+    place.today.load()
+    assert place._question_card.isVisible()
+
+
+def test_who_wants_quiet_is_asked_nothing_on_today(place, person):
+    person.questions = {STALE.id: STALE}
+    place.today.questions.choose_effort(Effort.QUIET)
+    place.show()
+    assert not place._question_card.isVisible()
+
+
 def test_what_another_program_offers_is_left_to_questions(place, person):
     offered = PROPOSED.model_copy(update={"reason": QuestionReason.OFFERED})
     person.questions = {offered.id: offered}
@@ -175,3 +209,10 @@ def test_what_another_program_offers_is_left_to_questions(place, person):
 def answers(person: PersonBook) -> list[tuple[str, bool | None, str]]:
     given = [asked for name, asked in person.asked if name == "person.answer"]
     return [(one["question"], one["answer"].get("accept"), one["answer"].get("text", "")) for one in given]
+
+
+def test_with_twice_the_text_the_presence_grows_by_half_as_every_distance_does(place):
+    usual = place.orb.width()
+    place._theme.set_scale(2.0)
+    assert place.orb.width() == round(1.5 * usual)
+    place._theme.set_scale(1.0)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from ui.conversation.attaching import wording
 from ui.conversation.attaching.model import UNREAD, Attaching, Attachment
-from ui.frame.message import Message
+from ui.frame.message import SMALL_CROSS, Message
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
@@ -20,7 +20,7 @@ class Chip(Message):
     """Draws one `Attachment`; closing it takes it out of `attaching`."""
 
     def __init__(self, attachment: Attachment, attaching: Attaching, theme: Theme, parent: QWidget) -> None:
-        super().__init__("attachment", theme, parent, cross=14)
+        super().__init__("attachment", theme, parent, cross=SMALL_CROSS)
         self._attachment, self._attaching = attachment, attaching
         self._close.clicked.connect(self._let_go)
         self.show_state()
@@ -43,7 +43,7 @@ class Chip(Message):
     def _on_theme(self) -> None:
         super()._on_theme()
         space = self._theme.metrics.space
-        self._row.setContentsMargins(space(Gap.EASY), space(3), space(Gap.TINY), space(3))
+        self._row.setContentsMargins(space(Gap.EASY), space(Gap.TINY), space(Gap.TINY), space(Gap.TINY))
         self._row.setSpacing(space(Gap.TIGHT))
 
 

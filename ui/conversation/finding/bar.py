@@ -120,7 +120,7 @@ class FindBar(QFrame):
         self._buttons["close"].clicked.connect(self.close_bar)
 
     def _on_theme(self) -> None:
-        side = self._theme.metrics.space(18)
+        side = self._theme.metrics.space(Gap.ROOMY)
         for name, button in self._buttons.items():
             button.setIconSize(QSize(side, side))
             button.setIcon(icon(name, self._theme.colours.muted, side))

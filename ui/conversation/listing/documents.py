@@ -86,7 +86,7 @@ def _empty(theme: Theme) -> TurnDocument:
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(0)
     document.setDefaultFont(theme.font(theme.metrics.body))
-    document.setIndentWidth(theme.metrics.space(22))
+    document.setIndentWidth(theme.metrics.space(Gap.OPEN))
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     document.setDefaultTextOption(option)

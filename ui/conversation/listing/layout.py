@@ -21,6 +21,8 @@ KEPT = 160
 BUBBLE_SHARE = 0.82
 ZONE_GAP = 12  # pixels beside a zone's words
 ICON_INSET = 0.17  # of a zone's height, on every side of its icon
+AROUND = 110
+"""What a turn takes besides its lines, about, in pixels at 100% text."""
 
 
 class Press(StrEnum):
@@ -130,7 +132,7 @@ def guess_height(turn: Turn, theme: Theme, width: int) -> int:
     body = theme.metrics.body
     letters = max(20.0, column_of(theme, width) / (body * 0.52))
     lines = 2 + turn.length() / letters
-    return round(lines * body * 1.9 + theme.metrics.space(110))
+    return round(lines * body * 1.9 + theme.metrics.space(AROUND))
 
 
 def column_of(theme: Theme, width: int) -> float:

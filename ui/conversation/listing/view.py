@@ -23,6 +23,8 @@ SETTLE_ROUNDS = 4
 MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End})
 Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
+STEP = 36
+"""How far a step of the scroll bar goes, in pixels at 100% text."""
 
 
 class TurnView(QAbstractItemView):
@@ -123,7 +125,7 @@ class TurnView(QAbstractItemView):
 
     def updateGeometries(self) -> None:
         bar = self.verticalScrollBar()
-        bar.setSingleStep(self._theme.metrics.space(36))
+        bar.setSingleStep(self._theme.metrics.space(STEP))
         bar.setPageStep(self.viewport().height())
         bar.setRange(0, max(0, self._heights.total - self.viewport().height()))
 

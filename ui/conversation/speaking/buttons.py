@@ -7,6 +7,7 @@ from engine.senses.talking.states import TalkState
 from ui.conversation.speaking.voice import Voice
 from ui.remedies import in_window
 from ui.theme import Gap, Theme
+from ui.theme.tokens import BUTTON
 from ui.widgets.icons import icon
 
 
@@ -59,7 +60,7 @@ class VoiceButtons(QWidget):
         space, colours = self._theme.metrics.space, self._theme.colours
         for button, name in ((self.switch, "microphone"), (self.mute, "muted"), (self.hold, "hold")):
             button.setIconSize(QSize(space(Gap.ROOMY), space(Gap.ROOMY)))
-            button.setFixedSize(space(34), space(34))
+            button.setFixedSize(space(BUTTON), space(BUTTON))
             button.setIcon(icon(name, colours.muted, space(Gap.ROOMY), checked=colours.on_accent))
 
     def _hold_words(self) -> str:

@@ -70,20 +70,19 @@ class AttentionCard(ChoiceCard):
             "A reminder that is due, the morning brief, a question, what it foresaw, found and noticed come as "
             "notifications of your desktop, also while the window is closed: what is due always, of the rest three a "
             "day in one time together, never two within five minutes, and none while a window fills the screen, where "
-            "the desktop tells that."
+            "the desktop tells that. In quiet hours only a reminder comes that has an hour itself: you asked for it "
+            "then."
         )
         super().__init__(self.tr("When it may come to you"), about, chosen, theme, parent)
         asked = Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due"))
         self.notify = SwitchRow(chosen, asked, self)
-        words = self.tr("When the day of something it foresaw has come, and you can say whether it was right")
-        asked = Asked("notify_predictions", self.tr("Tell what it foresaw"), words)
-        self.predictions = SwitchRow(chosen, asked, self)
-        words = self.tr("When it found something worth showing while it thought alone")
-        asked = Asked("notify_findings", self.tr("Tell what it found"), words)
-        self.findings = SwitchRow(chosen, asked, self)
+        self.kinds = {
+            name: SwitchRow(chosen, Asked(name, *words), self) for name, words in self._unasked().items()
+        }
         words = self.tr("A notification says that something is due, and not what")
         self.discreet = SwitchRow(chosen, Asked("discreet", self.tr("Without your words"), words), self)
-        asked = Asked("quiet_from", self.tr("Quiet from"), self.tr("No notification from this hour on"))
+        words = self.tr("From this hour on no notification comes but a reminder that has an hour itself")
+        asked = Asked("quiet_from", self.tr("Quiet from"), words)
         self.quiet_from = ListRow(chosen, asked, theme, self)
         words = self.tr("Notifications come again from this hour on")
         self.quiet_until = ListRow(chosen, Asked("quiet_until", self.tr("until"), words), theme, self)
@@ -91,10 +90,37 @@ class AttentionCard(ChoiceCard):
             row.offer(hours())
         asked = Asked("effort", self.tr("How much it asks you"))
         self.effort = OptionsRow(chosen, asked, self._efforts(), theme, self)
-        told = (self.notify, self.predictions, self.findings, self.discreet)
+        told = (self.notify, *self.kinds.values(), self.discreet)
         for widget in (*told, self.quiet_from, self.quiet_until, self.effort):
             self.add(widget)
         self.end()
+
+    def _unasked(self) -> dict[str, tuple[str, str]]:
+        """Each kind of notice that nobody asked for: its words, and when one comes."""
+        return {
+            "notify_brief": (
+                self.tr("Tell that the morning brief is there"),
+                self.tr("In the morning, once it says anything"),
+            ),
+            "notify_questions": (
+                self.tr("Tell what it would like to ask"),
+                self.tr("When a question came up, as often as you let it ask"),
+            ),
+            "notify_observations": (
+                self.tr("Tell what it noticed"),
+                self.tr("When something that you said or planned seems worth a word"),
+            ),
+            "notify_predictions": (
+                self.tr("Tell what it foresaw"),
+                self.tr(
+                    "When the day of something it foresaw has come, and you can say whether it was right"
+                ),
+            ),
+            "notify_findings": (
+                self.tr("Tell what it found"),
+                self.tr("When it found something worth showing while it thought alone"),
+            ),
+        }
 
     def _efforts(self) -> tuple[Option, ...]:
         return (

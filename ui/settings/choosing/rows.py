@@ -24,6 +24,8 @@ STEPS = 20
 """Of a slider."""
 LABEL = 130
 """Pixels at 100% text that the words before a list take at least, so that lists stand under one another."""
+BOX = 420
+"""The widest that a list may be, in pixels at 100% text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class ListRow(QWidget):
 
     def _on_theme(self) -> None:
         self._row.setSpacing(self._theme.metrics.space(Gap.CLEAR))
-        self.box.setMaximumWidth(self._theme.metrics.text(420))
+        self.box.setMaximumWidth(self._theme.metrics.text(BOX))
         self._label.setMinimumWidth(self._theme.metrics.text(LABEL))
 
 

@@ -16,7 +16,7 @@ from ui.widgets.orb.states import ANIMATED, Bearing, OrbState
 
 
 class Orb(QWidget):
-    """A glowing sphere of `diameter` pixels, with a sign around it for what it does.
+    """A glowing sphere of `diameter` pixels at 100% text, with a sign around it for what it does.
 
     Listening shows as a still ring: typing must not cost frames.
     """

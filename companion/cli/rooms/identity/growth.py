@@ -1,10 +1,14 @@
-"""`companion self candidates|nominate|review|veto|unveto`: what may become part of it. The rules decide; you refuse."""
+"""`companion self candidates|nominate|months|review|veto|unveto`: what it became, and what may become part of it.
+
+The rules decide; you refuse.
+"""
 
 from typing import Any
 
 import typer
 
 from companion.cli.rooms.asking import every, shown_day
+from companion.cli.rooms.night.running import show_lines
 from companion.cli.verbs import Said, Verb
 from companion.service import Json
 
@@ -46,6 +50,7 @@ VERBS = (
         said={"sources": Said("--source", argument=False)},
         hidden=("run",),
     ),
+    Verb("months", "night.history", show_lines),
     Verb("review", "self.review", _show),
     Verb("veto", "self.veto", _show_veto),
     Verb("unveto", "self.unveto", _show_restored),

@@ -194,6 +194,18 @@ def test_what_wants_a_word_waits_and_what_is_late_too(ask: Ask, clock: ManualClo
     assert ask("standing")["waiting"]["reminders"] == 1, "it seems done, and waits for a yes"
 
 
+def test_a_question_that_is_put_off_waits_in_the_rail_at_its_time_and_no_sooner(
+    ask: Ask, clock: ManualClock
+) -> None:
+    (fact,) = ask("person.remember", text="I live in Delft.")["facts"]
+    question = ask("person.dispute", fact=fact["id"])["question"]["id"]
+    assert ask("standing")["waiting"]["questions"] == 1
+    ask("person.later", question=question, until=(clock.now() + timedelta(days=2)).isoformat())
+    assert ask("standing")["waiting"]["questions"] == 0
+    clock.advance(timedelta(days=2))
+    assert ask("standing")["waiting"]["questions"] == 1
+
+
 @pytest.mark.parametrize(
     ("place", "request_", "given"),
     [

@@ -1,5 +1,7 @@
 """What surfaces ask of the night."""
 
+from datetime import timedelta
+
 import pytest
 
 from engine.errors import InvalidInputError
@@ -58,3 +60,15 @@ def test_a_reflection_is_asked_for_by_its_features(mind, ask):
     assert [one["phase"] for one in done["rounds"]] == ["recall", "skills"]
     with pytest.raises(InvalidInputError):
         ask("night.reflect", features=["dance"])
+
+
+def test_the_months_are_told_with_their_sources(mind, ask):
+    assert ask("night.history")["lines"] == []
+    step = told(mind, "My sister Lotte moves to Oslo on Friday")
+    mind.clock.advance(timedelta(days=40))
+    ask("night.want", kind="learn.emergence", given="monthly")
+    run_next(mind.night, None, owner="here")
+    lines = ask("night.history")["lines"]
+    assert "we talked on one day" in lines[0]["text"]
+    assert f"step:{step.id}" in [one["ref"] for line in lines for one in line["sources"]]
+    assert len({line["run"] for line in lines}) == 1

@@ -57,6 +57,8 @@ def test_by_project_and_type(diary: Diary) -> None:
     assert [one.id for one in book.find(kind=EpisodeType.DRIFT)] == [drift]
     assert book.find(kind=EpisodeType.DRIFT, project="boat") == []
     assert book.find(kind=EpisodeType.MIXED) == []
+    assert [one.id for one in book.find(only=[drift, "gone"])] == [drift]
+    assert book.find(only=[drift], project="boat") == [], "what is named must fit, too"
     assert book.episode(work).projects == ("Boat", "Straße 7")
 
 
