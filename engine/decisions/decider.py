@@ -35,6 +35,8 @@ from engine.language import (
 )
 
 ANSWER_TOKENS = 12
+LATEST = 16
+"""Hidden states that are held: those of one message and its notes."""
 MOST_AT_HOME = 600
 """Texts that a probe is fitted to on a person's own machine, where none came with the program."""
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
@@ -145,24 +147,27 @@ class States(Kept, Protocol):
         """Whether something stands under `name`, without reading it."""
 
 
-class LastState:
-    """The hidden state that was computed last, for questions that are read with one another."""
+class LatestStates:
+    """The hidden states that were computed last, for questions that are read with one another and for what is decided
+    ahead of being asked.
+    """
 
     def __init__(self) -> None:
-        self._held: tuple[tuple[Segment, ...], list[float]] | None = None
+        self._held: dict[tuple[Segment, ...], list[float]] = {}
 
     def get(self, prompt: tuple[Segment, ...]) -> list[float] | None:
-        """That of `prompt`, where it is the last."""
-        held = self._held
-        return held[1] if held is not None and held[0] == prompt else None
+        """That of `prompt`, where it is among them."""
+        return self._held.get(prompt)
 
     def put(self, prompt: tuple[Segment, ...], state: list[float]) -> None:
-        """In the place of the one before."""
-        self._held = (prompt, state)
+        """In the place of the oldest."""
+        if len(self._held) >= LATEST:
+            del self._held[next(iter(self._held))]
+        self._held[prompt] = state
 
     def forget(self) -> None:
         """Hold none."""
-        self._held = None
+        self._held.clear()
 
 
 class Decider:
@@ -178,10 +183,10 @@ class Decider:
         question: Question,
         kept: Kept | None = None,
         states: States | None = None,
-        last: LastState | None = None,
+        last: LatestStates | None = None,
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
-        self._last = last or LastState()
+        self._last = last or LatestStates()
         self._bare = tuple(map(model.encode, _prefix(question, question.shown)))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
         self._measured: list[list[float]] = []

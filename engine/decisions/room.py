@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from engine.calling import Stop, never
-from engine.decisions.decider import Decider, Decision, Kept, LastState, States, load_question
+from engine.decisions.decider import Decider, Decision, Kept, LatestStates, States, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.decisions.told import GROUNDED, HOLDS, SENTENCE, with_notes
 from engine.language import LanguageModel
@@ -26,7 +26,7 @@ class Decisions:
         self._deciders: dict[str, Decider] = {}
         self._rewriters: dict[str, Rewriter] = {}
         self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
-        self._last = LastState()
+        self._last = LatestStates()
 
     def decider(self, model: LanguageModel, name: str) -> Decider:
         """What answers the decision `name` (a file of `resources/decisions`) with `model`."""

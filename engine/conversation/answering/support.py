@@ -4,8 +4,10 @@ A small model left alone answers "your brother's name is Ana" when it was only t
 is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
 """
 
+import math
 import re
 from collections.abc import Sequence
+from statistics import fmean
 
 from engine.conversation.answering.asked import About, Asked
 from engine.conversation.grounding import content_words
@@ -29,6 +31,10 @@ LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
 """Of one thing that was said, that are held against a question."""
+OPEN_FROM, OPEN_BELOW, MOST_ALONE = 0.3, 0.9, 6
+"""Shares between which all notes together leave open whether they hold an answer, and how many are asked alone then."""
+LEANING = 0.62
+"""Log odds by which both shares together err on the side of no."""
 TOLD_BESIDE = 2
 """Content words from which a part of a question tells something."""
 _NUMBER = re.compile(r"\d+")
@@ -60,11 +66,41 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
 
 
 def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str], question: str) -> float:
-    """How likely the notes hold the answer to a question, 0–1. On the language thread. Raises LanguageError."""
+    """How likely the notes hold the answer to a question, 0–1. On the language thread. Raises LanguageError.
+
+    Where all of them together leave it open, each is asked by itself too: beside others a small model takes what only
+    names the same for an answer ("Which street do I live in?" of "I live with my cousin").
+    """
+
+    def held_by(some: Sequence[str]) -> float:
+        text = with_notes(some, QUESTION, question)
+        return decisions.decide(model, IN_NOTES, text, hurried=True).shares["Yes"]
+
     if not notes:
         return 0.0
-    text = with_notes(notes, QUESTION, question)
-    return decisions.decide(model, IN_NOTES, text, hurried=True).shares["Yes"]
+    together = held_by(notes)
+    if len(notes) == 1 or not OPEN_FROM <= together < OPEN_BELOW:
+        return together
+    alone = 0.0
+    for note in _likeliest(notes, question):
+        alone = max(alone, held_by([note]))
+        if alone >= together:
+            break
+    return _evens(together, alone)
+
+
+def _likeliest(notes: Sequence[str], question: str) -> list[str]:
+    """The notes that are asked by themselves: those first that have most words of the question, else the nearest."""
+    asked = set(stems(question))
+    return sorted(notes, key=lambda note: -len(asked & set(stems(note))))[:MOST_ALONE]
+
+
+def _evens(together: float, alone: float) -> float:
+    """The share of both: the mean of their log odds, by which what is as likely as not of people who were held back
+    has even odds.
+    """
+    odds = [math.log(max(one, 1e-6) / max(1 - one, 1e-6)) for one in (together, alone)]
+    return 1 / (1 + math.exp(-fmean(odds) - LEANING))
 
 
 def stands(decisions: Decisions, model: LanguageModel, notes: Sequence[str], answer: str) -> float:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
 from engine.conversation.answering.register import open_register_classifier
 from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
-from engine.conversation.answering.support import judged
+from engine.conversation.answering.support import holds_answer, judged
 from engine.conversation.driver import TRIES
-from engine.decisions import with_notes
+from engine.decisions import Decisions, with_notes
 from engine.embedding import OnnxEmbedder
 from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment
 from engine.models import standard_folder
@@ -490,3 +490,23 @@ def test_a_small_model_asks_nothing_back_where_it_was_never_told(make_room, ques
     assert turn.asked.is_untold
     assert turn.is_told
     assert turn.begins.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("together", "alone", "holds", "asked_for"),
+    [
+        (0.6, 0.05, False, 3),  # what only names the same, beside others
+        (0.4, 0.9, True, 2),
+        (0.98, 0.0, True, 1),  # surely there, and surely not
+        (0.1, 0.9, False, 1),
+    ],
+)
+def test_where_all_notes_together_leave_it_open_each_is_asked_by_itself(together, alone, holds, asked_for):
+    decisions, model = Decisions(), JudgingModel()
+    model.decided["answer_in_notes"] = lambda text: (
+        [together, 1 - together] if ";" in text else [alone, 1 - alone]
+    )
+    notes = ["I live with my cousin Ada", "her cat is called Pip"]
+    share = holds_answer(decisions, model, notes, "Which street do I live in?")
+    assert (share >= JUDGED.recall.carried_from) is holds
+    assert len(model.asked) == asked_for
