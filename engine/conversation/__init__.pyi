@@ -11,7 +11,7 @@ from .answering.asked import (
 )
 from .answering.superseding import Awaited
 from .deeds import Deed
-from .driver import drive, judge_ahead, understand
+from .driver import ask, drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .grounding import content_words, is_said
 from .narrative import NarrativeThread, tell_thread
@@ -102,6 +102,7 @@ __all__ = [
     "Verdict",
     "Withdrawn",
     "above_floor",
+    "ask",
     "asks",
     "can_decide",
     "clauses",

@@ -72,15 +72,18 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
 
 def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
     """Whether `line` says of the person themselves what was told of somebody else: "My name is Ada." of "her name is
-    Ada". Who else it means is named by a word of what was said `before` ("My sister's name is Ada.").
+    Ada"; or says of the companion what was not said to it. Who else it means is named by a word of what was said
+    `before` ("My sister's name is Ada.").
     """
     words = set(stems(line))
     sentence = max(told, key=lambda one: len(words & set(stems(one))), default="")
     persons = _persons().get(language_of(sentence) or language_of(line) or ENGLISH)
     if persons is None:
         return False
-    first, third = persons["first"], persons["third"]
+    first, second, third = persons["first"], persons["second"], persons["third"]
     said, written = set(_words(sentence)), set(_words(line))
+    if written & second and not said & second:
+        return True
     turned = bool(said & third) and not said & first and bool(written & first)
     taken = words - set(stems(sentence))
     return turned and not any(taken & set(stems(one)) for one in before)

@@ -22,7 +22,7 @@ class JobMissingError(NightError):
 class LineMissingError(NightError):
     """Nothing that was found or written answers to that ref."""
 
-    remedy = "See `companion brain findings` and `companion dream journal` for what there is."
+    remedy = "See `companion brain findings` for what there is."
 
 
 class JobMoveError(NightError):

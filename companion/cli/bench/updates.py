@@ -1,12 +1,13 @@
 """How well requests about what is known are understood before an answer, and what ordinary talk pays for it.
 
 A fresh mind in memory knows some facts; each phrasing is said to it in an episode of its own, and what it changed is
-taken back before the next.
+taken back before the next. What is known is told as any answer is: it is asked for where the turn takes it for a
+question about the person. What is to be remembered of a day may become a reminder, which is kept as well.
 """
 
 import time
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 from statistics import median
@@ -21,7 +22,7 @@ from companion.home import Home
 from companion.host import InstalledModels
 from companion.preferences import PreferenceFile
 from engine.clock import ManualClock
-from engine.conversation import BEFORE_ANSWER, Turn, understand
+from engine.conversation import BEFORE_ANSWER, About, Turn, ask, understand
 from engine.conversation.governing import Governed
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
@@ -148,9 +149,19 @@ class Trial:
         done = None if governor is None else governor.governed(turn.loop_id)
         model_s = turn.stages.get("understand", 0.0)
         heard = _as_heard(say, done, spent - model_s, model_s)
+        if heard.action == NOTHING:
+            heard = self._otherwise(turn, heard)
         self._take_back(done)
         self._over(turn)
         return heard
+
+    def _otherwise(self, turn: Turn, heard: Heard) -> Heard:
+        """What other rooms make of what changes nothing that is known: something to do, or a question of theirs."""
+        noted = "; ".join(deed.text for deed in turn.deeds if deed.text)
+        if noted:
+            return replace(heard, action="remember", text=noted)
+        ask(turn, self.model)
+        return replace(heard, action=ASK) if turn.asked.about is About.ME else heard
 
     def _before(self, said: tuple[str, ...]) -> None:
         if said:
@@ -211,7 +222,9 @@ def run_trial(name: str, model: LanguageModel, said: Phrasings) -> UpdateFigures
             (figures.right if is_right(request, heard) else figures.wrong).append(heard)
         for text in said.ordinary:
             heard = trial.hear(text)
-            (figures.quiet if heard.action == NOTHING else figures.disturbed).append(heard)
+            # A question of theirs is answered, and something to do is noted: nothing that is known changes by either.
+            changes = heard.action not in {NOTHING, ASK} and heard.wrote
+            (figures.disturbed if changes else figures.quiet).append(heard)
         return figures
     finally:
         mind.close()

@@ -28,7 +28,7 @@ class Looking(SlowModel):
         # Upkeep reads the examples into the cache in its own time, unhurried.
         if hurried and "\nquestion: " in prompt[-1].text:
             self.events.append(("judged", prompt[-1].text))
-        return [0.9, *[0.1 / (len(options) - 1)] * (len(options) - 1)]
+        return [0.99, *[0.01 / (len(options) - 1)] * (len(options) - 1)]
 
     def surprise(self, prompt, last):
         return [0.0] * last

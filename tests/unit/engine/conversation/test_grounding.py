@@ -123,6 +123,9 @@ def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said,
         ("Mi chiamo Nives.", ["lei si chiama Nives"], True),
         ("Eu moro em Évora com o meu gato.", ["ela mora em Évora com o gato"], True),
         ("Ik heet Fenna.", ["zij heet Fenna"], True),
+        ("Ma tu è in pensione.", ["è in pensione"], True),
+        ("You are retired.", ["retired since may"], True),
+        ("I told you my age.", ["i told you my age"], False),
     ],
 )
 def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, turned):
