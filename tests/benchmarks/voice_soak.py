@@ -7,7 +7,8 @@ of the language model's own process, early and at the end: early is after a tent
 question was heard once, since buffers grow to the longest of what is recognised and spoken. With `--model` a mind over
 a throwaway vault answers; without one the companion recites, so that what is measured is the voice. The mind is warm
 when the first turn begins: its context has been full once, since the model touches what it holds for the scores of
-attention only as the context gets longer, and what is asked is whether memory grows beyond that.
+attention only as the context gets longer, and what is asked is whether memory grows beyond that. What filled it was
+thought back on by then, too: its long texts are the longest that are embedded.
 """
 
 import argparse
@@ -166,6 +167,7 @@ def fill(service: Service) -> None:
         service.submit("say", {"text": said, "surface": SURFACE}).result()
         stood = service.submit("context", {"loop_id": None}).result()["context"]["prompt_tokens"]
         if stood < longest:
+            service.submit("jobs.wait", {}).result()
             return
         longest = stood
     raise RuntimeError(f"the context does not get full: {longest} tokens")
