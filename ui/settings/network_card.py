@@ -111,7 +111,11 @@ class NetworkCard(ChoiceCard):
 
     def _options(self) -> tuple[Option, ...]:
         return (
-            Option("all", self.tr("Anywhere"), self.tr("Only when you ask for a model or name a server.")),
+            Option(
+                "all",
+                self.tr("Anywhere"),
+                self.tr("Only for what you chose: models, feeds, updates, a model's server."),
+            ),
             Option("local", self.tr("Your own network"), self.tr("To this computer and those beside it.")),
             Option("none", self.tr("Nowhere"), self.tr("No connection is opened at all.")),
         )

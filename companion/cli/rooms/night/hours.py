@@ -15,7 +15,7 @@ CHOICES = {
     "night_quiet_from": "quiet_from",
     "night_quiet_until": "quiet_until",
 }
-"""What is chosen, and what it is called here."""
+"""What is chosen, and what it is called here, in the order of the options."""
 
 
 def hours(
@@ -41,14 +41,8 @@ def hours(
     """When it may think alone, and for how long; with options, from the next start on."""
     call = call_of(context, as_json=as_json)
     file = PreferenceFile(call.home().path)
-    given = {
-        "night_from": begins,
-        "night_every_hours": every,
-        "night_most_hours": at_most,
-        "night_quiet_from": quiet_from,
-        "night_quiet_until": quiet_until,
-    }
-    wanted = {name: value for name, value in given.items() if value is not None}
+    given = (begins, every, at_most, quiet_from, quiet_until)
+    wanted = {name: value for name, value in zip(CHOICES, given, strict=True) if value is not None}
     if wanted:
         file.change(**wanted)
     chosen = file.load().preferences
