@@ -300,7 +300,9 @@ def blank_of(board: str) -> Blank:
         ),
         MONTH: Blank(
             translate("Self", "No month is over yet."),
-            translate("Self", "Once one is, I write down here what it held, and how I described myself then."),
+            translate(
+                "Self", "Once one is, I write down here what it held, and how I described myself then."
+            ),
         ),
         SHORTHAND: Blank(
             translate("Self", "We share no words of our own yet."),
