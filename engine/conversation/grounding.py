@@ -29,6 +29,8 @@ NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
 SHARED = 3
 """Function words of a sentence from which what has them tells of it."""
+NAMED_WITHIN = 2
+"""Words behind a pronoun within which whose something is stands: "my sister's", "my little sister's"."""
 SHORT_FORM, ENDING = 3, 2
 """Letters that two forms of a word have in common at least, and that one may have besides."""
 STEM, BENT, WITHIN = 4, 3, ("zu", "ge", "te")
@@ -72,8 +74,8 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
 
 def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
     """Whether `line` says of the person themselves what was told of somebody else: "My name is Ada." of "her name is
-    Ada"; or says of the companion what was not said to it. Who else it means is named by a word of what was said
-    `before` ("My sister's name is Ada.").
+    Ada"; or says of the companion what was not said to it. Who else it means is named behind the pronoun by a word of
+    what was said `before`: "My sister's name is Ada.", and not "The doctor moved my exam." of "they moved her exam".
     """
     words = set(stems(line))
     sentence = max(told, key=lambda one: len(words & set(stems(one))), default="")
@@ -84,9 +86,14 @@ def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
     said, written = set(_words(sentence)), set(_words(line))
     if written & second and not said & second:
         return True
-    turned = bool(said & third) and not said & first and bool(written & first)
-    taken = words - set(stems(sentence))
-    return turned and not any(taken & set(stems(one)) for one in before)
+    if not said & third or said & first:
+        return False
+    known = {word for one in before for word in stems(one)} - set(stems(sentence))
+    apart = _words(line)
+    places = [place for place, word in enumerate(apart) if word in first]
+    return any(
+        known.isdisjoint(stems(" ".join(apart[place + 1 : place + 1 + NAMED_WITHIN]))) for place in places
+    )
 
 
 @cache

@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 
 from engine.clock import Clock
 from engine.conversation.answering.asked import MAY_ASK, SURELY_OF_THEM, Asked, may_ask
+from engine.conversation.answering.recounting import of_step
+from engine.conversation.answering.support import LONGEST_NOTE
+from engine.conversation.grounding import content_words
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import (
     Context,
+    ContextItem,
     Inquiry,
     KeptContexts,
     Sources,
@@ -19,13 +23,14 @@ from engine.conversation.reconstruction import (
     reconstruct,
     used_by,
 )
+from engine.conversation.reconstruction.evidence import only_asks
 from engine.conversation.registry import TurnFacts
 from engine.degradation import spare
 from engine.language import LanguageModel, Place, Segment
 from engine.person import Fact
 from engine.search import stems
 from engine.settings import Settings
-from engine.trail import StepKind
+from engine.trail import Step, StepKind
 
 LEANS_ON = 2
 """Content words up to which a question cannot be looked up without what was said before it."""
@@ -85,28 +90,35 @@ class Recollection:
             sections=() if stream is None else stream.sections,
         )
         found = reconstruct(self._sources, self._clock, self._settings, inquiry)
-        if found.verdict is not Verdict.STRONG and asked.asks and len(set(stems(text))) <= LEANS_ON:
-            found = self._look_again(found, inquiry, self._said_before(stream, exclude))
+        names = bool(content_words(text))
+        leans = not names or (found.verdict is not Verdict.STRONG and len(set(stems(text))) <= LEANS_ON)
+        if asked.asks and leans:
+            found = self._look_again(found, inquiry, self._said_before(stream, exclude), names=names)
         return found.model_copy(update={"query": text})
 
-    def _look_again(self, found: Context, inquiry: Inquiry, before: str) -> Context:
-        """Once more with what led up to the question; what comes of that may not answer it, whatever it says."""
-        if not before:
+    def _look_again(self, found: Context, inquiry: Inquiry, before: Step | None, *, names: bool) -> Context:
+        """Once more with what led up to the question; what comes of that may not answer it, whatever it says.
+
+        One that `names` nothing ("so when is it?") is of what was said just now, whatever else that reminds of.
+        """
+        if before is None:
             return found
-        wider = f"{before} {inquiry.query}"
+        wider = f"{before.text} {inquiry.query}"
         inquiry = replace(inquiry, query=wider, asked=inquiry.query)
         again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found
         told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
+        if not names and not only_asks(self._sources.trail, before):
+            told["items"] = _led_by(before, again.items)
         return again.model_copy(update=told)
 
-    def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> str:
-        """The person's last words of this episode, "" where there are none."""
+    def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> Step | None:
+        """The person's last words of this episode, None where there are none."""
         if stream is None or stream.episode_id is None:
-            return ""
+            return None
         spoken = self._sources.trail.recent_steps(2, stream.episode_id, {StepKind.UTTERANCE})
-        return next((step.text for step in reversed(spoken) if step.id not in exclude), "")
+        return next((step for step in reversed(spoken) if step.id not in exclude), None)
 
     def before(self, context: Context, stream: Stream, over: Collection[str] = ()) -> list[Segment]:
         """What the turn's block begins with: facts that are new and not `over`, and what was recalled. Nothing is said
@@ -203,3 +215,9 @@ class Recollection:
         if self._projected[0] != key:
             self._projected = (key, person.projection(self._settings.person.prompt_tokens, count))
         return self._projected[1]
+
+
+def _led_by(step: Step, items: Sequence[ContextItem]) -> tuple[ContextItem, ...]:
+    """What was said in `step`, and behind it the other items."""
+    said = of_step(step, " ".join(step.text.split())[:LONGEST_NOTE])
+    return (said, *(one for one in items if one.ref != said.ref))

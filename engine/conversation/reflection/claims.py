@@ -262,7 +262,10 @@ class ClaimExtractor:
         written = written or []
         taught = self.decisions.rewriter(self.model, CLAIM).is_taught
         loses = LOSES_TAUGHT if taught else LOSES
-        left = [one for one in passage if not keeps_words(one.quote, written, said_at, loses)]
+        # Of what is only supposed nothing may be lost: "I'd buy a boat" is not what "if I won, I'd buy one" tells.
+        left = [
+            one for one in passage if not keeps_words(one.quote, written, said_at, 0 if one.unsure else loses)
+        ]
         parts: list[Claim] = []
         if left and written and taught and kind_of(self.decisions, self.model, quote) in OPENING:
             # Of "yo what's up, i'm lou" only the name is worth keeping; "i teach history" beside it is, too.

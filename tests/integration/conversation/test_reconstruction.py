@@ -341,5 +341,9 @@ def test_a_question_that_leans_on_the_one_before_is_looked_up_with_it(mind: Mind
     assert context.searched == "I am looking forward to Ana's wedding. And when is it?"
     assert context.verdict is Verdict.WEAK
     assert "12 June" in context.block
+    ask(mind, "They moved Ana's wedding to the 14th.")
+    _, moved = ask(mind, "So when is it?")
+    assert moved.items[0].shown == "They moved Ana's wedding to the 14th."
+    assert "12 June" in moved.block
     _, plain = ask(mind, "What is the capital of Mongolia called?")
     assert plain.searched == ""

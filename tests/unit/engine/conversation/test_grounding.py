@@ -115,6 +115,8 @@ def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said,
     [
         ("My name is Adaeze.", ["Her name is Adaeze.", "We rarely speak."], True),
         ("My sister's name is Adaeze.", ["her name is Adaeze"], False),
+        ("My little sister's name is Adaeze.", ["her name is Adaeze"], False),
+        ("My sister has moved my exam.", ["they've moved her exam"], True),
         ("We rarely speak.", ["Her name is Adaeze.", "We rarely speak."], False),
         ("I'm worn out.", ["worn out"], False),
         ("Ich heiße Wiebke.", ["sie heißt Wiebke"], True),
