@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class Mind:
     """One companion's mind over one open vault. Its methods run on the engine's thread.
 
-    `others` are the rooms that keep things of persons too, and forget them.
+    `others` are the rooms that keep things of persons too, and forget them. `absent` are the other companions of the
+    vault, by their ids: minds of which only what they keep is used.
     """
 
     vault: Vault
@@ -56,7 +57,22 @@ class Mind:
     person: PersonalModel = field(kw_only=True)
     others: tuple[Personal, ...] = field(default=(), kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
+    open_absent: "Callable[[str], Mind]" = field(init=False)
+    absent: "dict[str, Mind]" = field(default_factory=dict, init=False)
     _asides: dict[str, ConversationRoom] = field(default_factory=dict, init=False)
+
+    def of(self, companion: str) -> "Mind":
+        """What `companion` keeps, whether it was here before or not; this mind where it is its own."""
+        if companion == self.trail.companion:
+            return self
+        if companion not in self.absent:
+            self.absent[companion] = self.open_absent(companion)
+        return self.absent[companion]
+
+    @property
+    def everyone(self) -> "tuple[Mind, ...]":
+        """This mind, and those of the vault's other companions."""
+        return (self, *self.absent.values())
 
     @property
     def language(self) -> LanguageModel | None:

@@ -26,10 +26,17 @@ class Reasons:
             (self._room, owner, was),
         )
 
-    def lift(self, unit: UnitOfWork, refs: Collection[str]) -> dict[str, str]:
-        """`refs` are no reason any more; returns what has none left, with what was noted to bring it back."""
+    def lift(
+        self, unit: UnitOfWork, refs: Collection[str], among: Collection[str] | None = None
+    ) -> dict[str, str]:
+        """`refs` are no reason any more; returns what has none left, with what was noted to bring it back.
+
+        With `among` only of these owners: others are for another companion to bring back.
+        """
         free: dict[str, str] = {}
         for owner in self._touched(unit, refs):
+            if among is not None and owner not in among:
+                continue
             unit.executemany(
                 "DELETE FROM vault_reasons WHERE room = ? AND owner = ? AND because = ?",
                 [(self._room, owner, ref) for ref in refs],

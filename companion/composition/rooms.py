@@ -67,7 +67,7 @@ def open_rooms(base: Foundation) -> Rooms:
         library=open_library(base, memory),
         person=open_person(base, trail),
         mood=mood,
-        felt=MoodWithdrawal(base.vault, base.clock, companion=base.companion, person=base.person),
+        felt=MoodWithdrawal(base.vault, base.clock, person=base.person),
         intent=intent,
         identity=open_identity(base, trail, memory),
         cognition=open_cognition(base, trail, sight_of(intent, mood, base.clock)),

@@ -48,9 +48,9 @@ class Withdrawing:
         """Let votes count again that fell for `refs` alone; returns the extensions that have enough of them again."""
         self._growth.count_votes(unit, list(self._votes.lift(unit, refs)))
         back: dict[str, Verdict] = {}
-        for node, was in self._verdicts.lift(unit, refs).items():
-            verdict = self._growth.verdicts().get(node)
-            if not was or verdict is None or verdict.reason != FELL:
+        verdicts = self._growth.verdicts()
+        for node, was in self._verdicts.lift(unit, refs, among=verdicts).items():
+            if not was or verdicts[node].reason != FELL:
                 continue
             if self._has_enough(node):
                 back[node] = Verdict.model_validate_json(was)

@@ -304,8 +304,15 @@ class Memory:
                 self._writer.put_document(unit, node)
         return frozenset(f"node:{each}" for each in changed)
 
+    def companions(self) -> list[str]:
+        """The ids of all companions that remember anything with the person."""
+        return self._store.nodes.companions()
+
     def private_nodes(self) -> list[Node]:
-        """Everything that is private, put away and withdrawn too: what no other program may be told."""
+        """Everything that is private, whichever companion's, put away and withdrawn too.
+
+        What no other program may be told.
+        """
         return self._store.nodes.private()
 
     def lift_privacy(self, node_id: str) -> Node:

@@ -19,11 +19,12 @@ class MoodWithdrawal:
 
     A guess of how the person seemed can be taken back by its own ref too (`Seen.ref`).
 
-    It stands in every profile: what was felt before is taken back also while nothing is felt.
+    It reaches what any companion felt with the person, and it stands in every profile: what was felt before is taken
+    back also while nothing is felt.
     """
 
-    def __init__(self, vault: Vault, clock: Clock, *, companion: str, person: str) -> None:
-        self._erasing = MoodErasing(vault, companion, person)
+    def __init__(self, vault: Vault, clock: Clock, *, person: str) -> None:
+        self._erasing = MoodErasing(vault, person)
         self._clock, self._person = clock, person
         self._reasons = Reasons(vault, "mood")
 

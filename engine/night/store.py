@@ -179,15 +179,18 @@ class NightStore:
         return _line(rows[0]) if rows else None
 
     def reached(self, refs: Collection[str], withdrawn: Collection[int] = (0, 1)) -> set[str]:
-        """The ids of all lines that cite one of `refs`, or a Step within one, by whether that was withdrawn."""
+        """The ids of all lines, whichever companion's, that cite one of `refs`, or a Step within one.
+
+        By whether that was `withdrawn`.
+        """
         found: set[str] = set()
         for chunk in chunks(sorted(refs)):
             sql = (
                 "SELECT DISTINCT owner FROM night_citations JOIN night_lines ON night_lines.id = owner WHERE "  # noqa: S608 - marks and constants
-                f"companion = ? AND person = ? AND (ref IN ({marks(chunk)}) OR within IN ({marks(chunk)})) "
+                f"person = ? AND (ref IN ({marks(chunk)}) OR within IN ({marks(chunk)})) "
                 f"AND withdrawn IN ({marks(withdrawn)})"
             )
-            rows = self._vault.rows(sql, (*self._whose, *chunk, *chunk, *withdrawn))
+            rows = self._vault.rows(sql, (self._whose[1], *chunk, *chunk, *withdrawn))
             found.update(row["owner"] for row in rows)
         return found
 
@@ -330,11 +333,11 @@ class NightStore:
     # What goes with a person
 
     def refs(self, person: str | None = None) -> list[str]:
-        """Of every line and run with this person, or another one."""
-        whose = (self._whose[0], person or self._whose[1])
+        """Of every line and run with this person, or another one, whichever companion's."""
+        owner = person or self._whose[1]
         found = []
         for kind, table in ((Line.kind, "night_lines"), ("run", "night_jobs")):
-            rows = self._vault.rows(f"SELECT id FROM {table} WHERE companion = ? AND person = ?", whose)  # noqa: S608 - marks and constants
+            rows = self._vault.rows(f"SELECT id FROM {table} WHERE person = ?", (owner,))  # noqa: S608 - constants
             found += [f"{kind}:{row['id']}" for row in rows]
         return found
 

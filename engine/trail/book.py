@@ -16,11 +16,11 @@ MOST_SPOKEN = 1000
 
 
 class EpisodeBook:
-    """The Episodes of one companion with one person. Callable from any thread."""
+    """The Episodes of one person, whichever companion they were with. Callable from any thread."""
 
-    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+    def __init__(self, vault: Vault, person: str) -> None:
         self._vault = vault
-        self._lookups = EpisodeLookups(vault, companion, person)
+        self._lookups = EpisodeLookups(vault, person)
 
     def episode(self, episode_id: str) -> Episode:
         """The one of that id. Raises NotFoundError."""

@@ -43,6 +43,8 @@ LOCAL = "local"
 class Trail:
     """Episode ▸ Loop ▸ Step of one companion and one person. Callable from any thread.
 
+    The Episodes, and what stands in the talk, are the companion's own; what the person said is found by whichever
+    companion it was said to, and so are the Episodes in the `book`.
     Without an embedder Steps are found by their words alone (`by_meaning` False). `zone` is the person's own;
     None takes the clock's. Call `load` once after opening, and `catch_up` when there is time.
     """
@@ -61,9 +63,9 @@ class Trail:
         self._vault = vault
         self._clock = clock
         self._events = events
-        self._companion, self.person = companion, person
+        self.companion, self.person = companion, person
         self._store = TrailStore(vault, companion, person)
-        self.book = EpisodeBook(vault, companion, person)
+        self.book = EpisodeBook(vault, person)
         self.past = PastTalks(vault, companion, person, zone)
         self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
@@ -150,6 +152,18 @@ class Trail:
             unit.commit()
         return interrupted
 
+    def companions(self) -> list[str]:
+        """The ids of all that the person was together with, in the order of the first times."""
+        return self._store.companions()
+
+    def name_of(self, companion: str) -> str:
+        """The name under which a companion spoke last; empty where it never did."""
+        return self._store.name_of(companion)
+
+    def ours(self, loop_ids: Sequence[str]) -> set[str]:
+        """Those of these Loops that were with this companion."""
+        return self._store.ours(loop_ids)
+
     def loops(self, limit: int, before: str | None = None) -> list[Loop]:
         """Newest first; with `before`, a Loop's id, only earlier ones."""
         return self._store.loops(limit, before)
@@ -182,7 +196,7 @@ class Trail:
             kind=kind,
             speaker=cleaned(speaker, "speaker"),
             person=self.person,
-            companion=self._companion,
+            companion=self.companion,
             text=cleaned(text),
             at=now,
             offset_minutes=self._offset_minutes(now),

@@ -17,7 +17,7 @@ def verbatim(trail: Trail, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
 
     Withdrawn Steps are left out, and those that `hidden` names.
     """
-    for episode in reversed(trail.episodes(_ALL)):
+    for episode in reversed(trail.book.find(limit=_ALL)):
         said = trail.recent_steps(_ALL, episode.id)
         steps = [step for step in said if is_open(hidden, f"step:{step.id}")]
         if steps:

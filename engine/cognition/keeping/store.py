@@ -147,9 +147,9 @@ class CognitionStore:
         self._touch(unit)
 
     def refs(self) -> list[str]:
-        """Of every record, hidden ones too."""
-        sql = "SELECT kind, id FROM cognition_records WHERE companion = ? AND person = ?"
-        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose)]
+        """Of every record that any companion keeps with the person, hidden ones too."""
+        sql = "SELECT kind, id FROM cognition_records WHERE person = ?"
+        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose[1:])]
 
     def _load(self, kind: type[Kept]) -> list[Kept]:
         sql = (

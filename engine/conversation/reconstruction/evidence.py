@@ -66,8 +66,13 @@ def step_items(
     settings: RecallSettings,
     asks: Callable[[Step], bool] = asks_by_its_words,
     found_by: StepName = StepName.SEMANTIC,
+    *,
+    ours: str | None = None,
 ) -> list[ContextItem]:
-    """Steps above the floor, best first; `asks` says which of them tell nothing."""
+    """Steps above the floor, best first; `asks` says which of them tell nothing.
+
+    `ours` is the companion whose answers these are; what another one of the vault said is told as that one's.
+    """
     hits = list(hits)
     by_meaning = any(hit.similarity is not None for hit in hits)
     near = [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
@@ -78,16 +83,16 @@ def step_items(
     least = 0.0
     for hit in reversed(near):
         least = max(least, likeness(hit) * weights[hit.step.id])
-        item = _step_item(hit, least, settings, found_by, asks=hit.step.id in asking)
+        speaker = _said_by(hit.step, ours)
+        item = _step_item(hit, speaker, least, settings, found_by, asks=hit.step.id in asking)
         items.append(item)
     return items[::-1]
 
 
 def _step_item(
-    hit: StepHit, score: float, settings: RecallSettings, found_by: StepName, *, asks: bool
+    hit: StepHit, speaker: Speaker, score: float, settings: RecallSettings, found_by: StepName, *, asks: bool
 ) -> ContextItem:
     step = hit.step
-    speaker = _said_by(step)
     told = speaker is Speaker.PERSON and not asks
     return ContextItem(
         ref=f"step:{step.id}",
@@ -105,11 +110,12 @@ def _step_item(
     )
 
 
-def _said_by(step: Step) -> Speaker:
+def _said_by(step: Step, ours: str | None) -> Speaker:
     """Whose words a Step holds: an answer that was brought in is another program's, or its character's."""
     if step.kind is StepKind.UTTERANCE:
         return Speaker.PERSON
-    return Speaker.OUTSIDE if IMPORTED in step.details else Speaker.COMPANION
+    theirs = IMPORTED in step.details or ours not in {None, step.companion}
+    return Speaker.OUTSIDE if theirs else Speaker.COMPANION
 
 
 def fact_item(match: ClaimMatch) -> ContextItem:

@@ -127,7 +127,9 @@ class Reconstruction:
         """Step 1: what was said and what it came to mean."""
         wanted, asked = self._inquiry.focus.memories, self._inquiry
         hits = self._sources.trail.search(asked.query, limit=max(2 * wanted, 1), exclude=asked.exclude)
-        found = self._add(step_items(hits, self._settings.recall, self._asks)[:wanted])
+        found = self._add(
+            step_items(hits, self._settings.recall, self._asks, ours=self._sources.trail.companion)[:wanted]
+        )
         self._confidence = self._sources.trail.verdict(hits).confidence
         memory = self._sources.memory
         if memory is None:
@@ -218,7 +220,15 @@ class Reconstruction:
         asked = self._inquiry
         if limit:
             hits = self._sources.trail.search(asked.query, limit=limit, exclude=asked.exclude, window=window)
-            self._add(step_items(hits, self._settings.recall, self._asks, StepName.TEMPORAL))
+            self._add(
+                step_items(
+                    hits,
+                    self._settings.recall,
+                    self._asks,
+                    StepName.TEMPORAL,
+                    ours=self._sources.trail.companion,
+                )
+            )
 
     def _look_around(self) -> int:
         """Step 6: what belongs to this place weighs more."""

@@ -228,7 +228,9 @@ class Searching:
     def _said(self, query: str, exclude: Collection[str]) -> Found:
         trail, limit = self.sources.trail, self.settings.recall.searched_items
         hits = trail.search(query, limit=2 * limit, exclude=exclude)
-        items = step_items(hits, self.settings.recall, partial(only_asks, trail))[:limit]
+        items = step_items(hits, self.settings.recall, partial(only_asks, trail), ours=trail.companion)[
+            :limit
+        ]
         kept = {item.id for item in items}
         trail.note_recalls(query, [hit for hit in hits if hit.step.id in kept], PURPOSE)
         return Found(tuple(items))

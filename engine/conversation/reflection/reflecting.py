@@ -110,12 +110,14 @@ class Outstanding:
         put_outstanding(unit, loop_id, self._room.clock.now())
 
     def list(self) -> list[OutstandingReflection]:
-        """All of it, in the order in which it will be done."""
-        return outstanding(self._room.vault)
+        """All that was said to this companion, in the order in which it will be done."""
+        waiting = outstanding(self._room.vault)
+        ours = self._room.trail.ours([one.loop_id for one in waiting])
+        return [one for one in waiting if one.loop_id in ours]
 
     def next(self) -> Exchanged | None:
         """The oldest one; those of which nothing stands any more are let go."""
-        for waiting in outstanding(self._room.vault):
+        for waiting in self.list():
             exchanged = self._exchanged(waiting)
             if exchanged is not None:
                 return exchanged

@@ -114,16 +114,20 @@ class GrowthStore:
         for chunk in chunks(sorted(refs)):
             unit.execute(
                 "UPDATE identity_votes SET withdrawn_at = coalesce(withdrawn_at, ?) "  # noqa: S608 - marks
-                f"WHERE id IN (SELECT vote FROM identity_vote_sources WHERE ref IN ({marks(chunk)}))",
-                (microseconds(at), *chunk),
+                "WHERE companion = ? AND person = ? "
+                f"AND id IN (SELECT vote FROM identity_vote_sources WHERE ref IN ({marks(chunk)}))",
+                (microseconds(at), *self._whose, *chunk),
             )
 
     def votes_on(self, refs: Collection[str]) -> dict[str, set[str]]:
         """Votes that rest on one of `refs`, counted or not, with what of them each rests on."""
         found: dict[str, set[str]] = {}
         for chunk in chunks(sorted(refs)):
-            sql = f"SELECT vote, ref FROM identity_vote_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608 - marks
-            for row in self._vault.rows(sql, chunk):
+            sql = (
+                "SELECT s.vote, s.ref FROM identity_vote_sources s JOIN identity_votes v ON v.id = s.vote "  # noqa: S608 - marks
+                f"WHERE v.companion = ? AND v.person = ? AND s.ref IN ({marks(chunk)})"
+            )
+            for row in self._vault.rows(sql, (*self._whose, *chunk)):
                 found.setdefault(str(row["vote"]), set()).add(row["ref"])
         return found
 
@@ -137,9 +141,9 @@ class GrowthStore:
         """Delete votes that rest on one of `refs`."""
         for chunk in chunks(sorted(refs)):
             unit.execute(
-                "DELETE FROM identity_votes "  # noqa: S608 - marks
-                f"WHERE id IN (SELECT vote FROM identity_vote_sources WHERE ref IN ({marks(chunk)}))",
-                chunk,
+                "DELETE FROM identity_votes WHERE companion = ? AND person = ? "  # noqa: S608 - marks
+                f"AND id IN (SELECT vote FROM identity_vote_sources WHERE ref IN ({marks(chunk)}))",
+                (*self._whose, *chunk),
             )
 
 

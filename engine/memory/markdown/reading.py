@@ -14,10 +14,14 @@ _TEXT, _BEGINS, _ENDS = "text", "begins", "ends"
 
 @dataclass(frozen=True, slots=True)
 class ReadNode:
-    """A memory as a file has it now; `id` is the one that it had where it was exported, empty for none."""
+    """A memory as a file has it now.
+
+    `id` is the one that it had where it was exported, and `companion` whose it was there; empty for none.
+    """
 
     id: str
     node: NewNode
+    companion: str = ""
 
 
 def read_nodes(text: str) -> Iterator[ReadNode | MarkdownError]:
@@ -29,7 +33,9 @@ def read_nodes(text: str) -> Iterator[ReadNode | MarkdownError]:
     try:
         if text.startswith(FENCE):
             front, body = parsed(text)
-            yield ReadNode(str(front.get("id") or ""), new_node(front, body))
+            yield ReadNode(
+                str(front.get("id") or ""), new_node(front, body), str(front.get("companion") or "")
+            )
             return
         for said, record in read_noted(text):
             try:
@@ -52,4 +58,4 @@ def _listed(said: str, record: Mapping[str, Any]) -> ReadNode:
         if not (said.startswith(begins) and said.endswith(ends) and len(said) > len(begins + ends)):
             raise MarkdownError("More of a line was changed than what it tells.")
         text = said[len(begins) : len(said) - len(ends)]
-    return ReadNode(str(record.get("id", "")), new_node(record, text))
+    return ReadNode(str(record.get("id", "")), new_node(record, text), str(record.get("companion", "")))

@@ -59,10 +59,15 @@ class NodeStore(Reading):
             if node.companion == companion and node.person in {None, person}
         }
 
+    def companions(self) -> list[str]:
+        """The ids of all that remember anything with the person."""
+        sql = "SELECT DISTINCT companion FROM memory_nodes WHERE person IS NULL OR person = ?"
+        return [row["companion"] for row in self._vault.rows(sql, self._whose[1:])]
+
     def private(self) -> list[Node]:
-        """Every private node of the companion and the person, standing or not."""
-        sql = f"SELECT id FROM memory_nodes WHERE {OURS} AND private = 1"  # noqa: S608 - constants
-        return list(self.nodes([row["id"] for row in self._vault.rows(sql, list(self._whose))]).values())
+        """Every private node with the person, whichever companion's, standing or not."""
+        sql = "SELECT id FROM memory_nodes WHERE (person IS NULL OR person = ?) AND private = 1"
+        return list(self.nodes([row["id"] for row in self._vault.rows(sql, self._whose[1:])]).values())
 
     def standing(
         self,

@@ -10,17 +10,20 @@ _EPISODE = "episode:"
 
 
 class MoodErasing:
-    """Finds by refs, hides and deletes; writes need the caller's unit of work."""
+    """Finds by refs, hides and deletes what any companion felt with one person.
 
-    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+    Writes need the caller's unit of work.
+    """
+
+    def __init__(self, vault: Vault, person: str) -> None:
         self._vault = vault
-        self._whose = (companion, person)
+        self._person = person
 
     def imprints_citing(self, refs: Collection[str], *, hidden: bool = False) -> list[str]:
         """Ids of imprints that rest on one of `refs`; `hidden` finds withdrawn ones too."""
         sql = (
             "SELECT DISTINCT i.id AS found FROM mood_citations c JOIN mood_imprints i ON i.id = c.owner "  # noqa: S608 - marks
-            f"WHERE i.companion = ? AND i.person = ? {_standing_only(hidden)} AND c.ref IN ({{}})"
+            f"WHERE i.person = ? {_standing_only(hidden)} AND c.ref IN ({{}})"
         )
         return [row["found"] for row in self._in_chunks(sql, refs)]
 
@@ -30,11 +33,11 @@ class MoodErasing:
         cited = (
             "SELECT DISTINCT j.seq AS found FROM mood_citations c JOIN mood_journal j "  # noqa: S608 - constants
             "ON j.seq = CAST(c.owner AS INTEGER) "
-            f"WHERE j.companion = ? AND j.person = ? {standing} AND c.ref IN ({{}})"
+            f"WHERE j.person = ? {standing} AND c.ref IN ({{}})"
         )
         within = (
             "SELECT seq AS found FROM mood_journal "  # noqa: S608 - constants
-            f"WHERE companion = ? AND person = ? {standing} AND episode_id IN ({{}})"
+            f"WHERE person = ? {standing} AND episode_id IN ({{}})"
         )
         rows = [*self._in_chunks(cited, refs), *self._in_chunks(within, _episodes(refs))]
         return sorted({row["found"] for row in rows})
@@ -62,18 +65,15 @@ class MoodErasing:
 
     def seen_in(self, ref: str) -> list[str]:
         """The sources from which it was seen how the person seemed, in what `ref` names or as the guess it is."""
-        sql = (
-            "SELECT DISTINCT source FROM mood_seen WHERE companion = ? AND person = ? "
-            "AND (source = ? OR episode_id = ?)"
-        )
-        asked = (*self._whose, *_named(ref))
+        sql = "SELECT DISTINCT source FROM mood_seen WHERE person = ? AND (source = ? OR episode_id = ?)"
+        asked = (self._person, *_named(ref))
         return [row["source"] for row in self._vault.rows(sql, asked)]
 
     def show_seen(self, unit: UnitOfWork, sources: Iterable[str]) -> None:
         """Let stand again how the person seemed there."""
         unit.executemany(
-            "UPDATE mood_seen SET withdrawn_at = NULL WHERE companion = ? AND person = ? AND source = ?",
-            [(*self._whose, each) for each in sources],
+            "UPDATE mood_seen SET withdrawn_at = NULL WHERE person = ? AND source = ?",
+            [(self._person, each) for each in sources],
         )
 
     def erase(self, unit: UnitOfWork, imprints: Sequence[str], entries: Sequence[int]) -> None:
@@ -86,23 +86,23 @@ class MoodErasing:
     def erase_arcs(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         """Delete how the Episodes among `refs` went."""
         unit.executemany(
-            "DELETE FROM mood_arcs WHERE companion = ? AND person = ? AND episode_id = ?",
-            [(*self._whose, each) for each in _episodes(refs)],
+            "DELETE FROM mood_arcs WHERE person = ? AND episode_id = ?",
+            [(self._person, each) for each in _episodes(refs)],
         )
 
     def withdraw_seen(self, unit: UnitOfWork, refs: Collection[str], at: datetime) -> None:
         """Hide how the person seemed in what `refs` name, and guesses that are named themselves."""
         unit.executemany(
-            "UPDATE mood_seen SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE companion = ? AND person = ?"
+            "UPDATE mood_seen SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE person = ?"
             " AND (source = ? OR episode_id = ?)",
-            [(microseconds(at), *self._whose, *_named(ref)) for ref in refs],
+            [(microseconds(at), self._person, *_named(ref)) for ref in refs],
         )
 
     def erase_seen(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         """Delete how the person seemed in what `refs` name."""
         unit.executemany(
-            "DELETE FROM mood_seen WHERE companion = ? AND person = ? AND (source = ? OR episode_id = ?)",
-            [(*self._whose, *_named(ref)) for ref in refs],
+            "DELETE FROM mood_seen WHERE person = ? AND (source = ? OR episode_id = ?)",
+            [(self._person, *_named(ref)) for ref in refs],
         )
 
     def imprints_of(self, person: str) -> list[str]:
@@ -127,11 +127,11 @@ class MoodErasing:
             unit.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - constants
 
     def _in_chunks(self, sql: str, values: Collection[str]) -> list[Row]:
-        """Rows of this companion and person for each value; `sql` has a place for the marks."""
+        """Rows of this person for each value; `sql` has a place for the marks."""
         return [
             row
             for chunk in chunks(list(values))
-            for row in self._vault.rows(sql.format(marks(chunk)), (*self._whose, *chunk))
+            for row in self._vault.rows(sql.format(marks(chunk)), (self._person, *chunk))
         ]
 
 

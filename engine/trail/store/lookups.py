@@ -9,20 +9,22 @@ from engine.trail.records import Episode, EpisodeType, ProjectUse
 from engine.trail.store.trail_store import episode_of, span
 from engine.vault import UnitOfWork, Vault, marks, moment
 
-_MINE = "WHERE companion = ? AND person = ?"
-_HOLDS = "id IN (SELECT episode_id FROM trail_projects WHERE companion = ? AND person = ? AND folded = ?)"
+_HOLDS = "id IN (SELECT episode_id FROM trail_projects WHERE person = ? AND folded = ?)"
 
 
 class EpisodeLookups:
-    """Reads and writes of what Episodes were for. Writes need the caller's unit of work."""
+    """Reads and writes of what Episodes were for, with whichever companion they were.
 
-    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+    Writes need the caller's unit of work.
+    """
+
+    def __init__(self, vault: Vault, person: str) -> None:
         self._vault = vault
-        self._whose = (companion, person)
+        self._person = person
 
     def episode(self, episode_id: str) -> Episode | None:
-        sql = f"SELECT * FROM trail_episodes {_MINE} AND id = ?"  # noqa: S608 - our own words
-        rows = self._vault.rows(sql, (*self._whose, episode_id))
+        sql = "SELECT * FROM trail_episodes WHERE person = ? AND id = ?"
+        rows = self._vault.rows(sql, (self._person, episode_id))
         return episode_of(rows[0]) if rows else None
 
     def find(
@@ -39,16 +41,16 @@ class EpisodeLookups:
         ids, no other is found.
         """
         start, end = span(window)
-        asked: list[object] = [*self._whose, end, start]
+        asked: list[object] = [self._person, end, start]
         narrowed = ""
         if kind is not None:
             narrowed, asked = " AND type = ?", [*asked, kind]
         if project is not None:
-            narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, *self._whose, project.casefold()]
+            narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, self._person, project.casefold()]
         if only:
             narrowed, asked = f"{narrowed} AND id IN ({marks(only)})", [*asked, *only]
         sql = (
-            f"SELECT * FROM trail_episodes {_MINE} AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
+            f"SELECT * FROM trail_episodes WHERE person = ? AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
             "ORDER BY opened_at DESC, seq DESC LIMIT ? OFFSET ?"
         )
         return [episode_of(row) for row in self._vault.rows(sql, (*asked, *reversed(page)))]
@@ -58,12 +60,12 @@ class EpisodeLookups:
         sql = (
             "SELECT p.project, e.id, max(e.last_step_at) AS at, count(*) AS episodes "
             "FROM trail_projects p JOIN trail_episodes e ON e.id = p.episode_id "
-            "WHERE p.companion = ? AND p.person = ? AND e.opened_at >= ? GROUP BY p.folded ORDER BY at DESC"
+            "WHERE p.person = ? AND e.opened_at >= ? GROUP BY p.folded ORDER BY at DESC"
         )
         begin = span(TimeWindow(since, None))[0]
         return [
             ProjectUse(row["project"], row["id"], moment(row["at"]), row["episodes"])
-            for row in self._vault.rows(sql, (*self._whose, begin))
+            for row in self._vault.rows(sql, (self._person, begin))
         ]
 
     def is_typed(self, episode_id: str) -> bool:
@@ -73,8 +75,8 @@ class EpisodeLookups:
 
     def spelled(self, project: str) -> str:
         """A project's name as it was first written."""
-        sql = f"SELECT project FROM trail_projects {_MINE} AND folded = ? ORDER BY episode_id LIMIT 1"  # noqa: S608
-        rows = self._vault.rows(sql, (*self._whose, project.casefold()))
+        sql = "SELECT project FROM trail_projects WHERE person = ? AND folded = ? ORDER BY episode_id LIMIT 1"
+        rows = self._vault.rows(sql, (self._person, project.casefold()))
         return str(rows[0]["project"]) if rows else project
 
     def describe(self, unit: UnitOfWork, episode: Episode, *, given: bool) -> None:
@@ -86,7 +88,10 @@ class EpisodeLookups:
         unit.executemany(
             "INSERT OR IGNORE INTO trail_projects (companion, person, folded, episode_id, project) "
             "VALUES (?, ?, ?, ?, ?)",
-            [(*self._whose, name.casefold(), episode.id, name) for name in episode.projects],
+            [
+                (episode.companion, self._person, name.casefold(), episode.id, name)
+                for name in episode.projects
+            ],
         )
 
     def spoken_at(self, episode_id: str, limit: int) -> Sequence[datetime]:

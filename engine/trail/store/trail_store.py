@@ -84,6 +84,31 @@ class TrailStore:
         )
         return [episode_of(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
+    def companions(self) -> list[str]:
+        """The ids of all that the person was together with, in the order of the first times."""
+        sql = "SELECT companion FROM trail_episodes WHERE person = ? GROUP BY companion ORDER BY min(seq)"
+        return [row["companion"] for row in self._vault.rows(sql, (self.person,))]
+
+    def name_of(self, companion: str) -> str:
+        """The name under which a companion spoke last; empty where it never did."""
+        sql = (
+            "SELECT speaker FROM trail_steps WHERE companion = ? AND person = ? AND kind = ? "
+            "AND surface != 'import' ORDER BY seq DESC LIMIT 1"
+        )
+        rows = self._vault.rows(sql, (companion, self.person, StepKind.ANSWER))
+        return str(rows[0]["speaker"]) if rows else ""
+
+    def ours(self, loop_ids: Sequence[str]) -> set[str]:
+        """Those of these Loops that were with the companion."""
+        found: set[str] = set()
+        for chunk in chunks(loop_ids):
+            sql = (
+                "SELECT l.id FROM trail_loops l JOIN trail_episodes e ON e.id = l.episode_id "  # noqa: S608 - marks
+                f"WHERE e.companion = ? AND e.person = ? AND l.id IN ({marks(chunk)})"
+            )
+            found.update(row["id"] for row in self._vault.rows(sql, (*self._whose, *chunk)))
+        return found
+
     def has_episode(self, episode_id: str) -> bool:
         return bool(self._vault.rows("SELECT 1 FROM trail_episodes WHERE id = ?", (episode_id,)))
 
@@ -183,9 +208,9 @@ class TrailStore:
         """
         sql = (
             "SELECT id, nll FROM trail_steps WHERE nll IS NOT NULL AND withdrawn_at IS NULL AND kind = ? AND "
-            "companion = ? AND person = ? AND length(text) >= ? ORDER BY nll DESC, seq DESC"
+            "person = ? AND length(text) >= ? ORDER BY nll DESC, seq DESC"
         )
-        asked = (StepKind.UTTERANCE, *self._whose, _TELLING)
+        asked = (StepKind.UTTERANCE, self.person, _TELLING)
         return [(row["id"], row["nll"]) for row in self._vault.rows(sql, asked)]
 
     def steps(self, step_ids: Sequence[str]) -> dict[str, Step]:
@@ -204,14 +229,18 @@ class TrailStore:
     def recent_steps(
         self, limit: int, episode_id: str | None, kinds: Collection[StepKind], *, withdrawn: bool = False
     ) -> list[Step]:
-        """The last `limit` that stand, or all, oldest first; what was imported came late and was said long ago."""
+        """The last `limit` that stand, or all, oldest first: of an Episode, or of all with the companion.
+
+        Of those, what was imported came late and was said long ago, and is left out.
+        """
         standing = "" if withdrawn else "withdrawn_at IS NULL AND "
+        within = "episode_id = ?" if episode_id is not None else "companion = ? AND surface != 'import'"
         sql = (
             f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND {standing}"  # noqa: S608 - our own words
-            "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) AND (? IS NOT NULL OR surface != 'import') "
-            "ORDER BY seq DESC LIMIT ?"
+            f"person = ? AND {within} ORDER BY seq DESC LIMIT ?"
         )
-        found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, episode_id, limit))
+        named = self._whose[0] if episode_id is None else episode_id
+        found = self._vault.rows(sql, (*kinds, self.person, named, limit))
         return [step_of(row) for row in reversed(found)]
 
     def spoken_before(self, step: Step, limit: int) -> list[Step]:

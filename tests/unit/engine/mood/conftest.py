@@ -26,7 +26,7 @@ class Companionship:
         self.trail = Trail(self.vault, None, self.clock, self.bus, companion="elara", person="mira", zone=UTC)
         self.settings = settings or MoodSettings(noise=0.0)
         self.mood = self.another()
-        self.taken = MoodWithdrawal(self.vault, self.clock, companion="elara", person="mira")
+        self.taken = MoodWithdrawal(self.vault, self.clock, person="mira")
 
     def another(self, companion: str = "elara", person: str = "mira") -> Mood:
         return Mood(self.vault, self.clock, self.bus, self.settings, companion=companion, person=person)
