@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
+from companion.companions import FIRST
+from companion.composition.absent import open_absent
+from companion.composition.foundation import OWNER_ID, Foundation
 from companion.composition.joining import join_rooms, open_conversation, open_narrative, prepared_states
 from companion.composition.rooms import Rooms, open_night, open_rooms
 from companion.preferences import Preferences
@@ -88,7 +90,7 @@ def open_aside(
 ) -> ConversationRoom:
     """A conversation off the record: over a vault in memory, with no room of the mind behind it but the directives."""
     vault = open_vault(None, None, clock)
-    trail = Trail(vault, None, clock, EventBus(), companion=COMPANION_ID, person=OWNER_ID)
+    trail = Trail(vault, None, clock, EventBus(), companion=FIRST, person=OWNER_ID)
     room = ConversationRoom(
         vault,
         trail,
@@ -116,6 +118,7 @@ def build_mind(
     profile: Profile | None = None,
     effort: Callable[[], Effort] | None = None,
     feed_hours: Callable[[], int] | None = None,
+    companion: str = FIRST,
 ) -> Mind:
     """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
@@ -124,6 +127,9 @@ def build_mind(
 
     `effort` is how much may be asked, and `feed_hours` how often feeds are read by themselves, both read each time;
     without them the settings say.
+
+    `companion` is the id of the one that it is of; the others of the vault are there as far as they have to be
+    (`Mind.absent`).
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
@@ -141,6 +147,7 @@ def build_mind(
         profile=chosen,
         effort=effort,
         feed_hours=feed_hours,
+        companion=companion,
     )
     rooms = open_rooms(base)
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
@@ -149,7 +156,11 @@ def build_mind(
     night = open_night(base, rooms, conversation)
     conversation.registry.add_derived(night)
     add_night(conversation, night)
-    return _mind(base, rooms, conversation, narrative, night=night, fault=fault)
+    mind = _mind(base, rooms, conversation, narrative, night=night, fault=fault)
+    mind.open_absent = lambda other: open_absent(base, rooms, mind, other)
+    for one in dict.fromkeys([*rooms.trail.companions(), *rooms.memory.companions()]):
+        mind.of(one)
+    return mind
 
 
 def _mind(

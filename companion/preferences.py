@@ -5,13 +5,15 @@ Kept in the clear in the home's `settings.json`, since it is needed before the v
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from filelock import FileLock
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from companion.companions import FIRST, Resident, Residents, of
 from engine.errors import InvalidInputError
 from engine.settings import CacheType
 
@@ -46,8 +48,8 @@ class Preferences(BaseModel):
     that nobody asked for: the brief, a question, what it noticed, a prediction whose day has come, what thinking alone
     found; `discreet` ones hold no words of the person's; none but a reminder that has an hour come from the hour
     `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
-    `companion_name` is what the
-    companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
+    `companions` are those that live in the vault, and `companion` is the id of the one that is spoken with.
+    `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
     how long after the last time it thinks in between; nothing is thought of alone from `night_quiet_from` to
     `night_quiet_until` (alike means never so), nor longer than `night_most_hours` in a night. `updates` allows the
@@ -83,7 +85,8 @@ class Preferences(BaseModel):
     discreet: bool = False
     quiet_from: int = Field(default=22, ge=0, le=23)
     quiet_until: int = Field(default=8, ge=0, le=23)
-    companion_name: str = Field(default="", max_length=40)
+    companions: Residents = (Resident(id=FIRST),)
+    companion: str = FIRST
     lock_after_minutes: int = Field(default=0, ge=0, le=480)
     night_from: int = Field(default=2, ge=0, le=23)
     night_every_hours: int = Field(default=2, ge=1, le=24)
@@ -92,6 +95,26 @@ class Preferences(BaseModel):
     night_most_hours: int = Field(default=6, ge=1, le=24)
     updates: bool = False
     feeds_every_hours: int = Field(default=6, ge=0, le=168)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named_alone(cls, given: Any) -> Any:
+        """Before there could be several, the one was chosen by its name alone."""
+        if not isinstance(given, dict) or "companion_name" not in given:
+            return given
+        kept = {name: value for name, value in given.items() if name != "companion_name"}
+        return {"companions": [{"id": FIRST, "name": given["companion_name"]}]} | kept
+
+    @model_validator(mode="after")
+    def _speaks_with_one(self) -> "Preferences":
+        if self.companion not in {one.id for one in self.companions if one.listed}:
+            raise ValueError("the companion that is spoken with is not among them")
+        return self
+
+    @property
+    def companion_name(self) -> str:
+        """What the one that is spoken with is called, empty for the plain word."""
+        return of(self.companions, self.companion).name
 
     def is_quiet(self, hour: int) -> bool:
         """Whether the hour of the day (0–23) is one of the quiet ones, over midnight too."""
@@ -152,8 +175,13 @@ class PreferenceFile:
 
     def change(self, **changes: Any) -> None:
         """Choose something anew; the rest stays as it is."""
+        self.revise(lambda _: changes)
+
+    def revise(self, choose: Callable[[Preferences], dict[str, Any]]) -> None:
+        """Choose anew what `choose` makes of the choices as they stand then."""
         with self._lock:
-            self._replace(Preferences.model_validate(self.load().preferences.model_dump() | changes))
+            now = self.load().preferences
+            self._replace(Preferences.model_validate(now.model_dump() | choose(now)))
 
     def _replace(self, preferences: Preferences) -> None:
         if self.path.exists() and self.load().warning:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from companion.bootstrap import build_mind, chosen_settings, open_vault
+from companion.companions import joined
 from companion.doors import DoorServer, knock
 from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
@@ -25,9 +26,10 @@ from companion.runtime import Threads
 from companion.service import Json, Listeners, OnProgress, Service, ignore_progress
 from engine.conversation import Persona
 from engine.memory import Profile
+from engine.mind import Mind
 from engine.models import standard_store
 from engine.person import Effort
-from engine.vault import DataKey, LockedHomeError
+from engine.vault import DataKey, LockedHomeError, Vault
 
 log = logging.getLogger(__name__)
 # Long enough for an owner to end or to open its door, short enough to be told of a hanging one.
@@ -45,9 +47,9 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
     preferences = None if home is None else PreferenceFile(home.path)
     chosen = Preferences() if preferences is None else preferences.load().preferences
     persona = Persona(chosen.companion_name) if chosen.companion_name else Persona()
-    return Composition(
-        open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
-        build_mind=lambda vault: build_mind(
+
+    def build(vault: Vault) -> Mind:
+        mind = build_mind(
             vault,
             models=store,
             persona=persona,
@@ -55,11 +57,26 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             profile=Profile(chosen.profile_now()),
             effort=None if preferences is None else partial(chosen_effort, preferences),
             feed_hours=None if preferences is None else partial(chosen_feed_hours, preferences),
-        ),
+            companion=chosen.companion,
+        )
+        if preferences is not None:
+            list_found(preferences, mind)
+        return mind
+
+    return Composition(
+        open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
+        build_mind=build,
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,
         may_think=lambda: home is None or not home.brain_pause_path.exists(),
     )
+
+
+def list_found(preferences: PreferenceFile, mind: Mind) -> None:
+    """A vault that was moved in, or put back, may have companions of which this home knows nothing yet."""
+    known = {one.id for one in preferences.load().preferences.companions}
+    if found := {each: mind.trail.name_of(each) for each in mind.absent if each not in known}:
+        preferences.revise(lambda now: {"companions": joined(now.companions, found)})
 
 
 def chosen_effort(preferences: PreferenceFile) -> Effort:

@@ -19,6 +19,7 @@ _PLACES = {
     "library": QT_TRANSLATE_NOOP("Remedies", "Memories, Documents"),
     "mode": QT_TRANSLATE_NOOP("Remedies", "Mood"),
     "mood": QT_TRANSLATE_NOOP("Remedies", "Imprints"),
+    "companions": QT_TRANSLATE_NOOP("Remedies", "Settings, Character"),
     "profile": QT_TRANSLATE_NOOP("Remedies", "Settings, Who it is"),
     "network": QT_TRANSLATE_NOOP("Remedies", "Settings, Privacy"),
     "recall": QT_TRANSLATE_NOOP("Remedies", "Memories"),

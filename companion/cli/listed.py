@@ -123,6 +123,12 @@ LISTED = (
         Panel.OPEN,
     ),
     Listed(
+        "companions",
+        "program.companions",
+        "Who lives in this vault, and whom you speak with: list, add, use, rename, leave-out.",
+        Panel.ITSELF,
+    ),
+    Listed(
         "self",
         "rooms.identity.self",
         "Who it is: what emerged, what it may become, how it speaks with you.",

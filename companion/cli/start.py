@@ -90,7 +90,7 @@ def open_window(
         open_mind,
         settings_file=home.path / WINDOW_FILE,
         on_locking=home.lock,
-        on_locked=end_others,
+        end_others=end_others,
         locked=home.is_locked,
         first_run=first_run,
         in_tray=in_tray,

@@ -4,6 +4,7 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from companion.companions import FIRST
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
@@ -12,7 +13,6 @@ from engine.person import Effort
 from engine.settings import Settings
 from engine.vault import Vault
 
-COMPANION_ID = "companion"
 OWNER_ID = "owner"
 
 
@@ -33,6 +33,6 @@ class Foundation:
     profile: Profile = Profile.FULL
     effort: Callable[[], Effort] | None = None
     feed_hours: Callable[[], int] | None = None
-    companion: str = COMPANION_ID
+    companion: str = FIRST
     person: str = OWNER_ID
     machine: str = field(default_factory=platform.node)

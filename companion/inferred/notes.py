@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from companion.composition.foundation import COMPANION_ID
 from companion.inferred.records import Inferred, InferredRoom
 from engine.mind import Mind
 from engine.vault import Document
@@ -31,4 +30,4 @@ def offered(mind: Mind) -> Iterator[Inferred]:
 def _is_ours(mind: Mind, document: Document) -> bool:
     """A note that is a memory of its own is offered there."""
     meta = document.meta
-    return "loop" in meta and (meta["companion"], meta["person"]) == (COMPANION_ID, mind.trail.person)
+    return "loop" in meta and (meta["companion"], meta["person"]) == (mind.trail.companion, mind.trail.person)

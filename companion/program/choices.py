@@ -1,5 +1,6 @@
 """What a person chose about the program, and what may be chosen: read from the one tree of `Preferences`, and from
 where the system keeps the rest: `autostart` (null where this desktop has none) and `network`, where it may go.
+`companion_name` is what the one that is spoken with is called, "" for the plain word.
 
 * `choices` → {"values": {name: value}, "options": {name: [values]}, "bounds": {name: [least, most]}}
 * `choices.set` (name, value) → the same, from now on
@@ -7,6 +8,7 @@ where the system keeps the rest: `autostart` (null where this desktop has none) 
 
 from typing import Any, Final
 
+from companion.companions import renamed
 from companion.preferences import Preferences
 from companion.program.autostart import Autostart
 from companion.program.setting import Asking, Named, ProgramRequest
@@ -16,7 +18,6 @@ from engine.errors import InvalidInputError
 from engine.network import Allowed, standard_ledger
 
 OFFERED: Final = (
-    "companion_name",
     "profile",
     "effort",
     "notify",
@@ -58,9 +59,14 @@ class SetChoice(Named):
 def choices(asking: Asking, _: Nothing) -> Json:
     """As the tree has it, so that nothing is said of a choice twice."""
     schema = Preferences.model_json_schema()["properties"]
-    values = asking.preferences.load().preferences.model_dump(mode="json")
+    chosen = asking.preferences.load().preferences
+    values = chosen.model_dump(mode="json")
     starting, ledger = Autostart(asking.home), standard_ledger()
-    outside = {"autostart": starting.chosen if starting.possible else None, "network": ledger.allowed.value}
+    outside = {
+        "autostart": starting.chosen if starting.possible else None,
+        "network": ledger.allowed.value,
+        "companion_name": chosen.companion_name,
+    }
     return {
         "values": {name: values[name] for name in OFFERED} | outside,
         "options": {name: schema[name]["enum"] for name in OFFERED if "enum" in schema[name]}
@@ -81,6 +87,11 @@ def set_choice(asking: Asking, asked: SetChoice) -> Json:
                 Autostart(asking.home).choose(on=bool(asked.value))
             case "network":
                 standard_ledger().allow(Allowed(asked.value))
+            case "companion_name":
+                name = str(asked.value)
+                asking.preferences.revise(
+                    lambda now: {"companions": renamed(now.companions, now.companion, name)}
+                )
             case name if name in OFFERED:
                 asking.preferences.change(**{name: asked.value})
             case _:

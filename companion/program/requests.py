@@ -4,7 +4,17 @@ import threading
 from pathlib import Path
 
 from companion.preferences import PreferenceFile
-from companion.program import choices, connections, devices, erasing, keys, models, putting_back, updates
+from companion.program import (
+    choices,
+    companions,
+    connections,
+    devices,
+    erasing,
+    keys,
+    models,
+    putting_back,
+    updates,
+)
 from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import read
 from companion.service import Json, OnProgress
@@ -13,6 +23,7 @@ from engine.models import standard_store
 
 REQUESTS: dict[str, ProgramRequest] = {
     **choices.REQUESTS,
+    **companions.REQUESTS,
     **connections.REQUESTS,
     **devices.REQUESTS,
     **erasing.REQUESTS,

@@ -88,6 +88,13 @@ class Sight(StrEnum):
         return cls.TRAY
 
 
+class Another(StrEnum):
+    """What stands in the place of a window that ended: one that is shut, or one that opens the vault."""
+
+    SHUT = "shut"
+    OPEN = "open"
+
+
 def run_window(
     service_factory: ServiceFactory,
     *,
@@ -95,7 +102,7 @@ def run_window(
     on_shown: Callable[[Views], None] | None = None,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     on_locking: Callable[[], None] = lambda: None,
-    on_locked: Callable[[], None] = lambda: None,
+    end_others: Callable[[], None] = lambda: None,
     first_run: bool = False,
     in_tray: bool = False,
     locked: bool = False,
@@ -104,10 +111,11 @@ def run_window(
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
-    Locking, told by `on_locking`, ends the window with all that it shows, and `on_locked` whoever else holds the key; a
-    new one stands there, shut, until the person unlocks it, out of sight where the other was; with `locked` so does the
-    first one. `first` calls it to the front, and is left with it. With `first_run` the first steps stand before the
-    mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
+    Locking, told by `on_locking`, ends the window with all that it shows, and `end_others` whoever else holds the key;
+    a new one stands there, shut, until the person unlocks it, out of sight where the other was; with `locked` so does
+    the first one. Where the person turns to another companion a new window takes its place in the same way, and opens
+    the vault by itself. `first` calls it to the front, and is left with it. With `first_run` the first steps stand
+    before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. What `file` holds is shown once the mind is open. `settings_file` keeps geometry and
@@ -134,15 +142,15 @@ def run_window(
         if file is not None:
             life.files.take(file)
         _live(life, loop, first)
-        while life.lock_asked:
-            on_locked()
+        while life.another is not None:
+            end_others()
             life = WindowLife(
                 app,
                 service_factory,
                 settings_file,
                 None,
                 tray_available,
-                locked=True,
+                locked=life.another is Another.SHUT,
                 on_locking=on_locking,
                 sight=life.sight,
             )
@@ -186,7 +194,8 @@ class WindowLife:
         self._by_code = False
         self._passphrase: str | None = None
         self._factory = service_factory
-        self.lock_asked, self._locked = False, locked
+        self.another: Another | None = None
+        self._locked = locked
         self._on_shown = on_shown
         self._threads = Threads("window")
         self._bridge = Bridge()
@@ -214,6 +223,7 @@ class WindowLife:
         )
         self._idle = IdleWatch(app, self._lock_after, self._lock)
         self.views.widgets.settings.lock_wanted.connect(self._lock)
+        models.settings.companions.turned.connect(self._begin_anew)
         self._guard = StallGuard(self._threads) if os.environ.get(DEBUG) == "1" else None
 
     async def live(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -233,7 +243,7 @@ class WindowLife:
         # A zero timer fires once the window is painted and has taken what input there was.
         QTimer.singleShot(0, self.views.window, self._begin)
         await self._leaving.wait()
-        if not self.lock_asked:
+        if self.another is None:
             self.left()
         await self._leave()
 
@@ -310,8 +320,16 @@ class WindowLife:
         if not self._locked and not self._leaving.is_set():
             # Before the mind is let go of: whoever waits for that could open it in between.
             self._on_locking()
-            self.lock_asked, self.sight = True, Sight.of(self.views.window)
-            self._leaving.set()
+            self._leave_to(Another.SHUT)
+
+    def _begin_anew(self) -> None:
+        """Another companion is spoken with: `run_window` puts its window in the place of this one."""
+        if not self._leaving.is_set():
+            self._leave_to(Another.OPEN)
+
+    def _leave_to(self, another: "Another") -> None:
+        self.another, self.sight = another, Sight.of(self.views.window)
+        self._leaving.set()
 
     def _lock_after(self) -> int:
         return PreferenceFile(self._settings_folder).load().preferences.lock_after_minutes

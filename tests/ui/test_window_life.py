@@ -15,12 +15,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtTest import QTest
 
+from companion.preferences import PreferenceFile
 from companion.window import Opening, claim, run_window
 from engine.errors import CompanionError
 from tests.ui.fakes import ScriptedService
 from ui.conversation import Phase
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
 from ui.shell.locked import LockedCard
+from ui.shell.window import MainWindow
 
 ROOT = Path(__file__).parents[2]
 
@@ -447,7 +449,45 @@ def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):
         on_shown=shown,
         tray_available=lambda: False,
         on_locking=lambda: marked.append(len(ended)),
-        on_locked=lambda: ended.append(True),
+        end_others=lambda: ended.append(True),
     )
     assert (code, opened, seen) == (0, [False, True], [(1, 1, False)])
     assert marked == [0]  # told before the mind was let go of
+
+
+def test_who_turns_to_another_companion_gets_its_window(qapp, tmp_path):
+    """The window ends with all it showed, and another one opens the vault by itself."""
+    opened, ended, seen = [], [], []
+
+    def factory(opening: Opening) -> ScriptedService:
+        opened.append(PreferenceFile(tmp_path).load().preferences.companion)
+        assert not opening.locked
+        return ScriptedService()
+
+    def shown(views) -> None:
+        when(lambda: views.mind.ready, lambda: turn(views))
+
+    def turn(views) -> None:
+        companions = views.models.settings.companions
+        companions.added.connect(lambda: companions.use(companions.known[-1]))
+        companions.add("Nova")
+
+    def look() -> None:
+        windows = [top for top in qapp.topLevelWidgets() if isinstance(top, MainWindow) and top.isVisible()]
+        if len(opened) == 2 and windows:
+            timer.stop()
+            seen.append(len(ended))
+            windows[0].quit()
+
+    timer = QTimer()
+    timer.setInterval(20)
+    timer.timeout.connect(look)
+    timer.start()
+    code = run_window(
+        factory,
+        settings_file=tmp_path / "window.ini",
+        on_shown=shown,
+        tray_available=lambda: False,
+        end_others=lambda: ended.append(True),
+    )
+    assert (code, opened, seen) == (0, ["companion", "nova"], [1])

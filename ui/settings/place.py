@@ -25,6 +25,7 @@ from ui.settings.choosing import (
     VoiceCard,
     VoiceTest,
 )
+from ui.settings.companions import Companions, CompanionsCard
 from ui.settings.data import DataCard
 from ui.settings.feeds import FeedList, FeedsCard
 from ui.settings.keys import PrivacyCard, VaultKeys
@@ -57,6 +58,8 @@ class SettingsModels:
         self.calls = CallLog()
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
+        self.companions = Companions(program)
+        self.chosen.changed.connect(self.companions.reload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,11 @@ class SettingsPlace(Page):
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
             FeedsCard(models.feeds, models.chosen, theme, self),
             AppearanceCard(preferences, theme, self),
-            (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
+            (
+                CompanionsCard(models.companions, theme, self),
+                CharacterCard(models.chosen, theme, self),
+                PlaceCard(models.naming, theme, self),
+            ),
             (self._about(version, theme), UpdatesCard(models.newest, models.chosen, theme, self)),
         )
         self._made_of = made
@@ -201,7 +208,11 @@ class SettingsPlace(Page):
             ),
             Option("feeds", self.tr("Feeds"), self.tr("News from pages that you choose")),
             Option("appearance", self.tr("Appearance"), self.tr("Colours, text size, motion")),
-            Option("character", self.tr("Character"), self.tr("With or without a mood, and where you are")),
+            Option(
+                "character",
+                self.tr("Character"),
+                self.tr("Whom you speak with, with or without a mood, and where you are"),
+            ),
             Option("about", self.tr("About"), self.tr("What this program is")),
         )
         return [

@@ -5,19 +5,19 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
-from companion.requests.markdown.pages import pages
+from companion.requests.markdown.pages import felt, pages
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
-from engine.export import Exporter, Provider, stored
+from engine.export import Exporter, Provider, snake_case, stored
 from engine.mind import Mind
-from engine.refs import NOTHING
+from engine.refs import NOTHING, Refs
 from engine.trail import verbatim
 
 
@@ -29,22 +29,47 @@ class ExportMarkdown(Request):
     private: bool = Field(default=False, description="With what is private, which is else left out.")
 
 
+COMPANIONS = "companions"
+"""The folder of the vault's other companions, one each."""
+
+
 def providers(mind: Mind, *, private: bool = False) -> Iterable[Provider]:
-    """Every room's files: what is stored as Markdown as it stands, the rest rendered ([A] §7, [E] §11.2)."""
+    """Every room's files: what is stored as Markdown as it stands, the rest rendered ([A] §7, [E] §11.2).
+
+    What belongs to the person is there once, and so is all that is stored, whichever companion's. What is rendered of
+    the companions that are not spoken with now stands in a folder of each.
+    """
     # Directives and books are no claims, and rest on nothing. The library's own provider leaves out what was withdrawn.
     hidden = NOTHING if private else mind.private()
     return (
         stored(mind.vault, leave_out=("library/",), private=private, hidden=hidden),
-        partial(mind.cognition.export_markdown, hidden),
-        mind.identity.export_markdown,
-        partial(mind.intent.export_markdown, hidden),
         mind.library.export_markdown,
-        partial(mind.memory.export_markdown, hidden),
-        partial(mind.night.export_markdown, hidden),
         partial(mind.person.export_markdown, hidden),
         partial(pages, mind, hidden),
         partial(verbatim, mind.trail, hidden),
+        *_own(mind, hidden),
+        *(
+            partial(_below, f"{COMPANIONS}/{snake_case(each)}", _own(absent, hidden))
+            for each, absent in mind.absent.items()
+        ),
     )
+
+
+def _own(mind: Mind, hidden: Refs) -> Iterable[Provider]:
+    """The files of what belongs to one companion."""
+    return (
+        partial(mind.cognition.export_markdown, hidden),
+        mind.identity.export_markdown,
+        partial(mind.intent.export_markdown, hidden),
+        partial(mind.memory.export_markdown, hidden),
+        partial(mind.night.export_markdown, hidden),
+        partial(felt, mind, hidden),
+    )
+
+
+def _below(folder: str, given: Iterable[Provider]) -> Iterator[tuple[str, str]]:
+    for provider in given:
+        yield from ((f"{folder}/{path}", text) for path, text in provider())
 
 
 def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:

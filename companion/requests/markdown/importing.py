@@ -30,6 +30,8 @@ from engine.vault import UnitOfWork, VaultError
 
 PEOPLE = "people/"
 UNREADABLE = "is no text, or too long"
+LONGEST_ID = 200
+"""Of a companion: a file that names one which there cannot be is of the one that is here."""
 FORGOTTEN = "was forgotten or put away here"
 OWN = "is of what the companion is, and comes from nobody's file"
 INFERRED = "was inferred, and nobody said it"
@@ -71,16 +73,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is known here before anything is changed: the words of facts, and memories by kind and text."""
+    """What is known here before anything is changed: the words of facts, and memories by companion, kind and text."""
 
     facts: frozenset[str]
-    memories: frozenset[tuple[NodeKind, str]]
+    memories: frozenset[tuple[str, NodeKind, str]]
 
     @classmethod
     def of(cls, mind: Mind) -> "Standing":
         """Read once: a tree may hold thousands of entries."""
         facts = frozenset(fact.text for fact in mind.person.facts())
-        return cls(facts, frozenset((node.kind, node.text) for node in mind.memory.nodes(TELLABLE)))
+        nodes = (node for one in mind.everyone for node in one.memory.nodes(TELLABLE))
+        return cls(facts, frozenset((node.companion, node.kind, node.text) for node in nodes))
 
 
 def import_markdown(setting: Setting, asked: ImportMarkdown) -> Json:
@@ -173,20 +176,21 @@ def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode | Markdow
     new, ref = read.node, f"node:{read.id}" if read.id else ""
     if new.kind not in TELLABLE:
         return Entry(How.SKIPPED, path, ref, new.text, why=OWN)
-    if (new.kind, new.text) in standing.memories:
+    whose = read.companion if 0 < len(read.companion) <= LONGEST_ID else mind.trail.companion
+    if (whose, new.kind, new.text) in standing.memories:
         return Entry(How.SAME, path, ref, new.text)
     new = replace(new, sources=tuple(each for each in new.sources if _stands(mind, each)), parent=None)
     try:
-        known = mind.memory.node(read.id, withdrawn=True)
+        known = mind.of(whose).memory.node(read.id, withdrawn=True)
     except NotFoundError:
-        return Entry(How.NEW, path, ref, new.text, carry_out=partial(_remember, mind, new))
+        return Entry(How.NEW, path, ref, new.text, carry_out=partial(_remember, mind.of(whose), new))
     if not known.stands:
         return Entry(How.SKIPPED, path, ref, new.text, why=FORGOTTEN)
 
     def rewrite(loop: Loop, unit: UnitOfWork) -> list[Tell]:
         """As a correction: nothing that was made of the old text shapes an answer again."""
         mind.conversation.withdraw([known.ref])
-        return _remember(mind, new, loop, unit)
+        return _remember(mind.of(whose), new, loop, unit)
 
     return Entry(How.CHANGED, path, ref, new.text, was=known.text, carry_out=rewrite)
 

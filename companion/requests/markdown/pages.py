@@ -17,13 +17,17 @@ ALL: Final = 10_000_000
 
 
 def pages(mind: Mind, hidden: Refs = NOTHING) -> Pages:
-    """Mood, imprints, questions and feeds, each where there are any; nothing that rests on `hidden`."""
+    """Questions and feeds, each where there are any; nothing that rests on `hidden`."""
     zone = mind.clock.local().tzinfo
-    if mind.mood is not None:
-        yield from _mood(mind.mood, zone, hidden)
     asked = [one for one in mind.person.questions() if is_open(hidden, f"question:{one.id}", _rests(one))]
     yield from _page("questions/questions.md", "Questions", (_asked(one, zone) for one in asked))
     yield from _feeds(mind.feeds, zone)
+
+
+def felt(mind: Mind, hidden: Refs = NOTHING) -> Pages:
+    """Mood and imprints of a companion that feels."""
+    if mind.mood is not None:
+        yield from _mood(mind.mood, mind.clock.local().tzinfo, hidden)
 
 
 def _mood(mood: Mood, zone: tzinfo | None, hidden: Refs) -> Pages:

@@ -1,0 +1,97 @@
+"""The card of Settings that shows who lives in this vault."""
+
+from functools import partial
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from ui.frame.sheet import Section
+from ui.frame.things import Column, ThingRow
+from ui.settings.companions.model import Companions, Listed
+from ui.theme import Gap, Theme
+from ui.widgets.verbs import Button
+from ui.widgets.words import Words
+
+LONGEST = 40
+
+
+class CompanionsCard(Section):
+    """Draws `Companions`."""
+
+    def __init__(self, companions: Companions, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Who you speak with"), theme, parent)
+        self.companions = companions
+        self.list, self.fault = Column(theme, self), Words(self, kind="fault")
+        self.field, self.add_button = QLineEdit(self), QPushButton(self.tr("Add"), self)
+        self._arrange()
+        self.add_button.clicked.connect(self._add)
+        self.field.returnPressed.connect(self._add)
+        self.field.textChanged.connect(self._show_add)
+        companions.added.connect(self.field.clear)
+        companions.changed.connect(self._show)
+        theme.changed.connect(self._on_row_theme)
+        self._on_row_theme()
+        self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The command line may have changed it."""
+        super().showEvent(event)
+        self.companions.load()
+
+    def _show(self) -> None:
+        known = [one for one in self.companions.known or () if one.listed]
+        self.list.show_widgets(known, [partial(self._resident, one) for one in known])
+        fault = self.companions.fault
+        self.fault.setText("" if fault is None else f"{fault.message} {fault.remedy}".strip())
+        self.fault.setVisible(fault is not None)
+        self._show_add()
+
+    def _resident(self, one: Listed, parent: QWidget) -> ThingRow:
+        if one.chosen:
+            return ThingRow(
+                (one.called, self.tr("You speak with this one."), "muted"), [], self._theme, parent
+            )
+        speak = Button(
+            self.tr("Speak with it"),
+            self.tr("This window closes for a moment, and opens again with {name}").format(name=one.called),
+            partial(self.companions.use, one),
+        )
+        leave_out = Button(
+            self.tr("Leave out"),
+            self.tr(
+                "Show it here no more; it keeps all that it has, and is back once you add its name again"
+            ),
+            partial(self.companions.leave_out, one),
+        )
+        return ThingRow((one.called, "", "muted"), [speak, leave_out], self._theme, parent)
+
+    def _show_add(self) -> None:
+        self.add_button.setEnabled(bool(self.field.text().strip()))
+
+    def _add(self) -> None:
+        if self.add_button.isEnabled():
+            self.companions.add(self.field.text())
+
+    def _arrange(self) -> None:
+        about = self.tr(
+            "Several companions can live in this vault. Each has a mood, memories, notes and goals of its own, and "
+            "reminds you of what you asked of it; what you told one of them of yourself is known to all."
+        )
+        label = QLabel(self.tr("Another one"), self)
+        label.setBuddy(self.field)
+        self.field.setAccessibleName(self.tr("Name of another companion"))
+        self.field.setToolTip(self.tr("What you will call it"))
+        self.field.setMaxLength(LONGEST)
+        self.add_button.setAccessibleName(self.tr("Add this companion"))
+        self.add_button.setToolTip(self.tr("Have one more; you go on speaking with the same"))
+        self._row = QHBoxLayout()
+        for part, stretch in ((label, 0), (self.field, 2), (self.add_button, 0)):
+            self._row.addWidget(part, stretch)
+        self._row.addStretch(1)
+        self.add(Words(self, about, kind="muted"))
+        self.add(self.list)
+        self._column.addLayout(self._row)
+        self.add(self.fault)
+
+    def _on_row_theme(self) -> None:
+        self._row.setSpacing(self._theme.metrics.space(Gap.NEAR))

@@ -1,0 +1,66 @@
+"""The view-model of the companions that live in this vault. No Qt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ui.doors import Door, Fault, Json
+from ui.observable import Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One of them; one that is not `listed` was left out, and keeps all that it has."""
+
+    id: str
+    called: str
+    chosen: bool
+    listed: bool
+
+
+class Companions:
+    """`known` is as the program has it, None until it was read; `turned` tells that another one is spoken with."""
+
+    def __init__(self, program: Door) -> None:
+        self._program = program
+        self.known: Sequence[Listed] | None = None
+        self.fault: Fault | None = None
+        self.changed: Signal[[]] = Signal()
+        self.added: Signal[[]] = Signal()
+        self.turned: Signal[[]] = Signal()
+
+    def load(self) -> None:
+        """Read who there is."""
+        self._program.question("companions", {}, success=self._told, failure=self._failed)
+
+    def reload(self) -> None:
+        """What is chosen elsewhere in Settings may be the name of one."""
+        if self.known is not None:
+            self.load()
+
+    def add(self, name: str) -> None:
+        """Have one more, or one that was left out again."""
+        self._ask("companions.add", {"name": name}, self.added)
+
+    def use(self, one: Listed) -> None:
+        """Speak with this one from now on."""
+        self._ask("companions.use", {"companion": one.id}, self.turned)
+
+    def leave_out(self, one: Listed) -> None:
+        """Show it here no more; nothing of it is lost."""
+        self._ask("companions.leave_out", {"companion": one.id})
+
+    def _ask(self, request: str, parameters: Json, done: Signal[[]] | None = None) -> None:
+        def told(found: Json) -> None:
+            self._told(found)
+            if done is not None:
+                done.emit()
+
+        self._program.change(request, parameters, success=told, failure=self._failed)
+
+    def _told(self, found: Json) -> None:
+        self.known, self.fault = [Listed(**one) for one in found["companions"]], None
+        self.changed.emit()
+
+    def _failed(self, fault: Fault) -> None:
+        self.fault = fault
+        self.changed.emit()
