@@ -5,13 +5,14 @@ Both go through the conversation's withdrawal, so that nothing that was forgotte
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
 from engine.conversation import ConversationRoom
 from engine.errors import InvalidInputError, NotFoundError
 from engine.library import Library
-from engine.memory import Memory
+from engine.memory import Memory, Node
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal, Update
 from engine.refs import Refs
 from engine.trail import Trail
@@ -48,10 +49,12 @@ class Forgetting:
         person: PersonalModel,
         library: Library,
         others: Sequence[Personal] = (),
+        elsewhere: Sequence[Memory] = (),
     ) -> None:
+        """`elsewhere` are the memories of the vault's other companions."""
         self._vault, self._trail, self._conversation = vault, trail, conversation
         self._memory, self._person, self._library = memory, person, library
-        self._others = others
+        self._others, self._elsewhere = others, elsewhere
 
     def find(self, words: str) -> list[Holding]:
         """What holds these words in a row. Raises InvalidInputError where they hold no letter."""
@@ -59,7 +62,8 @@ class Forgetting:
         if not any(map(str.isalnum, asked)):
             raise InvalidInputError("words", "hold nothing to look for", "Say what is to be forgotten.")
         facts = [fact for fact in self._person.facts(status=None) if fact.status is not FactStatus.RETIRED]
-        nodes = [*self._memory.nodes(), *self._memory.nodes(archived=True)]
+        memories = (self._memory, *self._elsewhere)
+        nodes = [node for one in memories for node in (*one.nodes(), *one.nodes(archived=True))]
         refs = [f"step:{step.id}" for step in self._trail.phrase(words, MOST)]
         refs += [fact.ref for fact in facts if _holds(f"{fact.text}\n{fact.quote}", asked)]
         refs += [node.ref for node in nodes if _holds(f"{node.title}\n{node.text}", asked)]
@@ -189,12 +193,18 @@ class Forgetting:
                 fact = self._person.fact(each)
                 return Holding(ref, fact.text, fact.valid_from, rests)
             case "node":
-                node = self._memory.node(each)
+                node = self._node(each)
                 return Holding(ref, node.text, node.created_at, rests)
             case "document":
                 document = self._library.document(each)
                 return Holding(ref, document.name, document.added_at, rests)
         return Holding(ref, "", None, rests)
+
+    def _node(self, node_id: str) -> Node:
+        for memory in self._elsewhere:
+            with suppress(NotFoundError):
+                return memory.node(node_id)
+        return self._memory.node(node_id)
 
 
 def by_kind(refs: Iterable[str]) -> dict[str, int]:

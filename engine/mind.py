@@ -116,6 +116,7 @@ class Mind:
             person=self.person,
             library=self.library,
             others=self.others,
+            elsewhere=tuple(one.memory for one in self.absent.values()),
         )
 
     def private(self) -> Refs:

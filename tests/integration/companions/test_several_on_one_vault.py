@@ -146,6 +146,8 @@ def test_what_is_taken_back_from_one_is_gone_from_the_other_and_comes_back(opene
     step = live_with(anna, motto="Patience")
     became = own(anna)
     nova = opened(NOVA)
+    insight = "Patience, she says."
+    assert insight in {one["text"] for one in ask(nova, "forget.find", words="patience, she")["found"]}
     ask(nova, "forget.withdraw", refs=[step])
     _, imprints, insights, goals, beliefs, *_ = own(opened(FIRST))
     assert (imprints, insights, goals, beliefs) == ([], [], ["Learn of Patience"], [])

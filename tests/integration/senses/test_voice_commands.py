@@ -8,6 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli.exit_codes import ExitCode
+from companion.companions import FIRST, Resident
 from companion.home import Home
 from companion.keys import create_keys
 from companion.preferences import PreferenceFile
@@ -105,7 +106,7 @@ def answer(request: GenerationRequest) -> str:
 def test_a_recording_is_listened_to_as_the_person_chose(
     home: Path, question: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    PreferenceFile(home).change(listening="when called", companion_name="Anna")
+    PreferenceFile(home).change(listening="when called", companions=[Resident(id=FIRST, name="Anna")])
     assert main(["--home", str(home), "talk", "--in", str(question), "--json"]) is ExitCode.DONE
     document = json.loads(capsys.readouterr().out)
     assert document["turns"] == []

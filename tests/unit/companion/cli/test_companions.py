@@ -1,0 +1,48 @@
+"""Several companions from the command line: made, turned to, and each with goals of its own."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.cli.exit_codes import ExitCode
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Runs a command on a home of its own, without models; gives what it wrote."""
+    monkeypatch.setenv("COMPANION_PASSPHRASE", "first")
+    monkeypatch.setenv("COMPANION_MODELS", str(tmp_path / "models"))
+
+    def ran(*arguments: str, code: int = ExitCode.DONE) -> str:
+        capsys.readouterr()
+        assert main(["--home", str(tmp_path / "home"), *arguments]) == code
+        said = capsys.readouterr()
+        return said.out if code == ExitCode.DONE else said.err
+
+    return ran
+
+
+def test_who_is_turned_to_has_goals_of_its_own_and_knows_the_same(run: Any) -> None:
+    run("goals", "add", "Ship the boat")
+    run("remember", "I am allergic to peanuts.")
+    run("companions", "rename", "Companion", "Anna")
+    assert run("companions", "add", "Nova").splitlines() == [
+        "* Anna                 companion",
+        "  Nova                 nova",
+    ]
+    assert "* Nova" in run("companions", "use", "nova")
+    assert json.loads(run("goals", "--json"))["goals"] == []
+    assert "peanuts" in run("facts", "list")
+    assert "Anna                 companion  left out" in run("companions", "leave-out", "Anna")
+    run("companions", "use", "Anna")
+    assert "Ship the boat" in run("goals")
+
+
+def test_what_cannot_be_is_refused(run: Any) -> None:
+    assert "Choose one of these: Companion" in run("companions", "use", "Nova", code=ExitCode.USAGE)
+    assert "Speak with another one" in run("companions", "leave-out", "Companion", code=ExitCode.USAGE)
+    run("companions", "add", "Nova")
+    assert "already" in run("companions", "add", "NOVA", code=ExitCode.USAGE)
