@@ -108,7 +108,7 @@ class Recollection:
         again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found
-        told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
+        told: dict[str, object] = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
         if not names and not only_asks(self._sources.trail, before):
             told["items"] = _led_by(before, again.items)
         return again.model_copy(update=told)
