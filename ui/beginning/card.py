@@ -288,7 +288,7 @@ class BeginningCard(QFrame):
     def _told(self, step: Step) -> str:
         fault = self.beginning.fault
         if fault is not None:
-            return f"{fault.message} {fault.remedy}".strip()
+            return fault.words
         if step is Step.KEY and self.key.given[0]:
             return {
                 "short": self.tr("A passphrase has eight letters or more."),

@@ -175,9 +175,6 @@ class MemoriesPlace(Page):
     def _on_document(self, verb: str, document: Document) -> None:
         self.bar.tell(wording.document_told(verb, document))
 
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     def _on_unread(self, fault: Fault) -> None:
         self.bar.tell_unread(fault, self._load)
 
@@ -204,9 +201,9 @@ class MemoriesPlace(Page):
         self.memories.listed.connect(self._show_panels)
         self.library.listed.connect(self._show_panels)
         self.memories.told.connect(self._on_told)
-        self.memories.failed.connect(self._on_failed)
+        self.memories.failed.connect(self.bar.tell_fault)
         self.library.told.connect(self._on_document)
-        self.library.failed.connect(self._on_failed)
+        self.library.failed.connect(self.bar.tell_fault)
         self.library.lost.connect(self.bar.tell_lost)
         for signal in (self.memories.unread, self.library.unread, self.memories.connections.unread):
             signal.connect(self._on_unread)

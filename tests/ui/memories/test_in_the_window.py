@@ -144,8 +144,8 @@ def test_facts_that_disagree_stand_in_the_same_list_and_lead_to_their_question(o
     until(detail.answer.isVisible)
     detail.answer.click()
     assert stage.views.window.place == "questions"
-    until(lambda: stage.views.questions.questions.current is not None)
-    assert stage.views.questions.questions.current.id == asked.id
+    until(lambda: stage.views.widgets.shelves["questions"].shelf.current is not None)
+    assert stage.views.widgets.shelves["questions"].shelf.current.id == asked.id
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog

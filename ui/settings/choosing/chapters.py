@@ -59,7 +59,7 @@ class ChoiceCard(Section):
         fault = self.chosen.fault
         self._fault.setVisible(fault is not None)
         if fault is not None:
-            self._fault.setText(f"{fault.message} {fault.remedy}".strip())
+            self._fault.setText(fault.words)
 
 
 class AttentionCard(ChoiceCard):

@@ -179,7 +179,7 @@ class PrivacyCard(ChoiceCard):
     def _told_words(self) -> str:
         keys = self.keys
         if keys.fault is not None:
-            return f"{keys.fault.message} {keys.fault.remedy}".strip()
+            return keys.fault.words
         if keys.busy:
             return self.tr("One moment…")
         if keys.code:
