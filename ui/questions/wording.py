@@ -107,22 +107,22 @@ def decisions_of(questions: Questions, question: Question) -> tuple[list[Side], 
 
 
 def effort_options() -> list[Option]:
-    """The levels, with what each of them means."""
+    """The levels, with what each of them means, whoever tells it."""
     return [
         Option(
             Effort.QUIET.value,
-            translate("Questions", "Quiet"),
-            translate("Questions", "Ask only what I cannot do without"),
+            translate("Questions", "Seldom"),
+            translate("Questions", "At most one question a week, in a talk alone."),
         ),
         Option(
             Effort.BALANCED.value,
-            translate("Questions", "Balanced"),
-            translate("Questions", "Ask now and then, at a natural pause"),
+            translate("Questions", "Now and then"),
+            translate("Questions", "At most one question a day, in a talk, on Today or as a notification."),
         ),
         Option(
             Effort.ACTIVE.value,
-            translate("Questions", "Active"),
-            translate("Questions", "Ask more often, to know me sooner"),
+            translate("Questions", "Often"),
+            translate("Questions", "One question each time we talk; on Today another as soon as one is seen to."),
         ),
     ]
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QDateEdit,
     QFileDialog,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.requests import DECLARED
 from companion.service import Json
 from companion.window.places import DRAWN, SHELVES, Models
 from tests.ui.facts.doors import DirectDoor
@@ -49,7 +51,7 @@ WIDTH, HEIGHT = 1400, 1000
 WRITTEN = "Some words"
 LINE = "a line"
 """What every line that leads somewhere is called here, whatever it says."""
-COMES_BACK = {"choices", "choices.set", "models", "models.served", "devices", "keys", "network", "updates"}
+COMES_BACK = {"choices", "choices.set", "models", "models.served", "devices", "keys", "network", "updates", "models.pace"}
 BROKEN = Fault("It broke.", "Try it once more.")
 USED = (QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, Choices)
 WHOLE = (Choices, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, Message)
@@ -128,10 +130,11 @@ class Acted:
     def __init__(self, place: str, books: Books, program: Callable[[str, Json], Json], home: Path) -> None:
         self.books = books
         self.mind = ActedDoor(books.answer, lambda _: True)
-        self.program = ActedDoor(program, _comes_back)
+        self.program = ActedDoor(program, self.comes_back)
         self.led: list[str] = []
-        self.models = Models(self.mind, self.program, home)
-        self.page: Any = build(place.partition(".")[0], self.models, Theme(QApplication.instance()), home)
+        models, theme = Models(self.mind, self.program, home), Theme(QApplication.instance())
+        self.models, self.theme, self._home = models, theme, home
+        self.page: Any = build(place.partition(".")[0], self.models, self.theme, home)
         for part in (self.page, *self.page.findChildren(QWidget)):
             for name in LEADS:
                 if isinstance(getattr(part, name, None), SignalInstance):
@@ -141,6 +144,10 @@ class Acted:
         self.page.show()
         self.settle()
 
+    def comes_back(self, request: str) -> bool:
+        """Whether what it asks for is answered: all that the mind does, and of the program what `COMES_BACK` names."""
+        return request in DECLARED or request in COMES_BACK
+
     def _lead(self, name: str, *_: object) -> None:
         self.led.append(name)
 
@@ -149,9 +156,9 @@ class Acted:
         """What was asked to be changed, of the mind and of the program."""
         return [*self.mind.changed, *self.program.changed]
 
-    def break_doors(self) -> None:
+    def break_doors(self, fault: Fault) -> None:
         """No change comes about from now on."""
-        self.mind.broken = self.program.broken = BROKEN
+        self.mind.broken = self.program.broken = fault
 
     def settle(self) -> None:
         """Let happen what was put off until the next turn of Qt's loop."""
@@ -177,6 +184,11 @@ class Acted:
     def sight(self) -> list[str]:
         """Everything that is read or listed in the place; not which of some options is chosen."""
         return [words for one in self.page.findChildren(QWidget) if one.isVisible() for words in _read(one)]
+
+    def kept(self) -> tuple[object, ...]:
+        """What is kept on disk, and how the window is dressed."""
+        look = self.theme.scheme, self.theme.metrics.scale, self.theme.motion
+        return (*look, *(one.read_bytes() for one in sorted(self._home.iterdir()) if one.is_file()))
 
     # What a person does
 
@@ -209,26 +221,21 @@ class Trace:
     changed: int
     led: int
     sight: list[str]
+    kept: tuple[object, ...]
 
     @classmethod
     def of(cls, acted: Acted) -> "Trace":
         asked = len(acted.mind.asked) + len(acted.program.asked)
-        return cls(asked, len(acted.changed), len(acted.led), acted.sight())
-
-
-def _comes_back(request: str) -> bool:
-    """Of what is asked of the program."""
-    return request in COMES_BACK
+        return cls(asked, len(acted.changed), len(acted.led), acted.sight(), acted.kept())
 
 
 def fill_in(form: QWidget) -> None:
-    """Write into whatever is empty, and keep it."""
+    """Write something into it, and keep it."""
     for field in form.findChildren(QLineEdit):
         if not field.text() and not isinstance(field.parent(), QAbstractSpinBox):
             field.setText(WRITTEN)
     for field in form.findChildren(QPlainTextEdit):
-        if not field.toPlainText():
-            field.setPlainText(WRITTEN)
+        field.setPlainText(f"{field.toPlainText()} {WRITTEN}".strip())
     for choices in form.findChildren(Choices):
         choices.press(choices.keys[0])
     (keep,) = [one for one in form.findChildren(QPushButton) if one.property("class") == "primary"]
@@ -259,7 +266,7 @@ def _use(widget: QWidget) -> None:
 def _is_usable(widget: QWidget, page: QWidget) -> bool:
     if not (widget.isVisible() and widget.isEnabled()) or isinstance(widget, QScrollBar):
         return False
-    if isinstance(widget, QPlainTextEdit) and widget.isReadOnly():
+    if isinstance(widget, QPlainTextEdit | QLineEdit) and widget.isReadOnly():
         return False
     above = widget.parentWidget()
     while above is not None and above is not page:
@@ -277,6 +284,10 @@ def _words_of(widget: QWidget) -> str:
 
 
 def _read(widget: QWidget) -> list[str]:
+    if isinstance(widget, QCheckBox):
+        return [f"{widget.text()}: {widget.isChecked()}"]
+    if isinstance(widget, QComboBox):
+        return [widget.currentText()]
     if isinstance(widget, QLabel | QAbstractButton | QLineEdit):
         return [widget.text()]
     if isinstance(widget, QPlainTextEdit):

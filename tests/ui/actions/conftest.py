@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.network.ledger import VARIABLE
 from tests.ui.actions.acting import Acted
 from tests.ui.actions.scenes import SCENES, full_books, program
 
@@ -12,9 +13,11 @@ Opened = Callable[[str, str], Acted]
 
 
 @pytest.fixture
-def opened(tmp_path: Path, qapp) -> Iterator[Opened]:
+def opened(tmp_path: Path, monkeypatch, qapp) -> Iterator[Opened]:
     """Opens a place over full books in one of its scenes; the one that was open is closed."""
     made: list[Acted] = []
+    for name in ("XDG_CONFIG_HOME", VARIABLE):  # what is chosen of the session and of the network stays here
+        monkeypatch.setenv(name, str(tmp_path / name))
 
     def close() -> None:
         while made:

@@ -25,9 +25,20 @@ Scene = Callable[[Acted], object]
 FIRST = "as it opens"
 
 
+class FullBooks(Books):
+    """A memory is slept on by its own book, and a model that talks was measured."""
+
+    def answer(self, request: str, parameters: Json) -> Json:
+        if request in {"night.run", "night.undo"}:
+            return self.memory.answer(request, parameters)
+        if request == "speed":
+            return {"model": "small", "read_per_s": 90.0, "written_per_s": 9.0}
+        return super().answer(request, parameters)
+
+
 def full_books() -> Books:
     """What Mira told, and what came of it."""
-    books = Books(
+    books = FullBooks(
         history=[exchange(1, NOW)],
         contexts=[context()],
         person=PersonBook(questions=[*asked_questions(), question(6, "Who is dear to you?")]),
@@ -43,8 +54,13 @@ def full_books() -> Books:
     books.memory.doubts = [{"question": "q3", "text": "Utrecht or Delft?", "opened_at": NOW.isoformat()}]
     books.memory.results.append(row("node:n4", "note", 7, "She sings while she cooks."))
     books.memory.worded["n4"] = row("node:n4", "note", 7, "She hums.")
+    books.memory.drawn.add(("n1", "n3", "relates_to"))
     books.memory.away.append(row("node:n9", "note", 90, "The old oven was sold."))
     return books
+
+
+SERVE = {"speech_model": "hears", "voice": "speaks"}
+"""Choices of which model serves, by what the program tells of it."""
 
 
 def program(home: Path) -> Callable[[str, Json], Json]:
@@ -68,6 +84,8 @@ def program(home: Path) -> Callable[[str, Json], Json]:
 
     def answered(request: str, parameters: Json) -> Json:
         if request.startswith("choices"):
+            if parameters.get("name") in SERVE:
+                known["models"][SERVE[parameters["name"]]] = parameters["value"]
             return answer(home, request, parameters, lambda _: None, Event())
         return known.get(request, {})
 
@@ -216,7 +234,7 @@ SCENES: dict[str, dict[str, Scene]] = {
         "an address": chosen(chapter("feeds"), typed("Address of a feed", "https://a.example")),
         "taken away": chosen(chapter("feeds"), used("Remove")),
     },
-    "settings.appearance": {FIRST: chapter("appearance")},
+    "settings.appearance": {FIRST: chapter("appearance"), "larger": chosen(chapter("appearance"), used("Larger"))},
     "settings.character": {FIRST: chapter("character"), "named": chosen(chapter("character"), typed("Name of this place", "Home"))},
     "settings.about": {FIRST: chapter("about")},
 }
