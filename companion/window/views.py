@@ -189,7 +189,7 @@ def join_sources(views: Views) -> None:
         lead(views, place, ref)
 
     views.widgets.today.place_wanted.connect(go)
-    views.memories.conflicts.detail.question_wanted.connect(partial(lead, views, "questions"))
+    views.memories.conflicts.question_wanted.connect(partial(lead, views, "questions"))
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show)
     for wanted in (

@@ -86,12 +86,19 @@ class MemoriesPlace(Page):
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """Of the side that is shown."""
-        shown = list(Panel)[self._pages.currentIndex()]
         return {
             Panel.SEARCH: self.search.detail.letters,
-            Panel.CONFLICTS: self.conflicts.detail.letters,
             Panel.DOCUMENTS: self.documents.letters,
-        }.get(shown, {})
+        }.get(self._panel, {})
+
+    def press_letter(self, letter: str) -> bool:
+        """What settles a contradiction too."""
+        settles = self._panel is Panel.CONFLICTS and self.conflicts.isVisibleTo(self)
+        return super().press_letter(letter) or (settles and self.conflicts.detail.press_key(letter))
+
+    @property
+    def _panel(self) -> Panel:
+        return list(Panel)[self._pages.currentIndex()]
 
     def begin_search(self) -> None:
         """Go to the field."""

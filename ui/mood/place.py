@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ui.doors import Fault, Loading
+from ui.doors import Loading
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
 from ui.frame.lines import LinesCard

@@ -122,7 +122,9 @@ def effort_options() -> list[Option]:
         Option(
             Effort.ACTIVE.value,
             translate("Questions", "Often"),
-            translate("Questions", "One question each time we talk; on Today another as soon as one is seen to."),
+            translate(
+                "Questions", "One question each time we talk; on Today another as soon as one is seen to."
+            ),
         ),
     ]
 
@@ -140,7 +142,9 @@ def boards_of(questions: Questions) -> list[Option]:
             translate("Questions", "What is not asked again, and what is no longer needed"),
         ),
     }
-    return [Option(board, counted(words, questions.count(board)), tip) for board, (words, tip) in told.items()]
+    return [
+        Option(board, counted(words, questions.count(board)), tip) for board, (words, tip) in told.items()
+    ]
 
 
 def blank_of(board: str) -> Blank:

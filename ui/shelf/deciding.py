@@ -47,7 +47,9 @@ class Deciding(QWidget):
         told = [(side.text, side.about, side.verb.words) for side in sides]
         self.sides.show_widgets(told, [partial(self._side, side) for side in sides])
         self.setVisible(bool(sides or verbs))
-        self.verbs.offer([Button(verb.words, _tip(verb), self._doing(verb), main=verb.main) for verb in verbs])
+        self.verbs.offer(
+            [Button(verb.words, _tip(verb), self._doing(verb), main=verb.main) for verb in verbs]
+        )
 
     @property
     def letters(self) -> set[str]:

@@ -109,8 +109,8 @@ class Course:
 class Story:
     """One thing in full: a line on where it is from, the sentence, what was said, more in groups, and its verbs.
 
-    `sides` are those between which it is to be decided, above the verbs. A share of `meter` (0–1) is drawn as a bar with its words, which may be empty; `course` and `plot` stand below all
-    else.
+    `sides` are those between which it is to be decided, above the verbs. A share of `meter` (0–1) is drawn as a bar
+    with its words, which may be empty; `course` and `plot` stand below all else.
     """
 
     above: str

@@ -51,7 +51,18 @@ WIDTH, HEIGHT = 1400, 1000
 WRITTEN = "Some words"
 LINE = "a line"
 """What every line that leads somewhere is called here, whatever it says."""
-COMES_BACK = {"choices", "choices.set", "models", "models.served", "devices", "keys", "network", "updates", "models.pace"}
+COMES_BACK = {
+    "choices",
+    "choices.set",
+    "devices",
+    "keys",
+    "models",
+    "models.pace",
+    "models.served",
+    "network",
+    "updates",
+}
+"""What the program answers here."""
 BROKEN = Fault("It broke.", "Try it once more.")
 USED = (QAbstractButton, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, Choices)
 WHOLE = (Choices, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, Message)

@@ -59,6 +59,7 @@ def full_books() -> Books:
     return books
 
 
+OLD = WholeVault("/old.db", is_archive=False, held={})
 SERVE = {"speech_model": "hears", "voice": "speaks"}
 """Choices of which model serves, by what the program tells of it."""
 
@@ -201,8 +202,9 @@ SCENES: dict[str, dict[str, Scene]] = {
     "trail": {
         FIRST: as_it_is,
         "found": lambda acted: acted.page.shelf.seek("cake"),
-        "one day": lambda acted: acted.page.filters.when.setCurrentIndex(3)
-        or acted.page.filters.when.activated.emit(3),
+        "one day": lambda acted: (
+            acted.page.filters.when.setCurrentIndex(3) or acted.page.filters.when.activated.emit(3)
+        ),
     },
     "settings.state": {FIRST: chapter("state")},
     "settings.models": {FIRST: chapter("models"), "fetching": chosen(chapter("models"), used("Fetch"))},
@@ -212,7 +214,9 @@ SCENES: dict[str, dict[str, Scene]] = {
     },
     "settings.privacy": {
         FIRST: chapter("privacy"),
-        "passphrase": chosen(chapter("privacy"), of_models(lambda models: models.keys.begin(Step.PASSPHRASE))),
+        "passphrase": chosen(
+            chapter("privacy"), of_models(lambda models: models.keys.begin(Step.PASSPHRASE))
+        ),
         "new passphrase": chosen(
             chapter("privacy"),
             of_models(lambda models: models.keys.begin(Step.PASSPHRASE)),
@@ -221,10 +225,13 @@ SCENES: dict[str, dict[str, Scene]] = {
             typed("New passphrase once more", "over the new bridge"),
         ),
         "put back": chosen(
-            chapter("privacy"), of_models(lambda models: models.data._found(WholeVault("/old.db", False, {})))
+            chapter("privacy"),
+            of_models(lambda models: models.data._found(WholeVault("/old.db", is_archive=False, held={}))),
         ),
         "new code": chosen(chapter("privacy"), of_models(lambda models: models.keys._coded("1-2"))),
-        "to be erased": chosen(chapter("privacy"), used("Erase everything…"), typed("Word to confirm with", "FORGET")),
+        "to be erased": chosen(
+            chapter("privacy"), used("Erase everything…"), typed("Word to confirm with", "FORGET")
+        ),
         "read back": chosen(chapter("privacy"), of_models(lambda models: models.data.look(Path("/files")))),
         "moving in": chosen(chapter("privacy"), of_models(lambda models: models.moving.look(Path("/a")))),
     },
@@ -234,8 +241,14 @@ SCENES: dict[str, dict[str, Scene]] = {
         "an address": chosen(chapter("feeds"), typed("Address of a feed", "https://a.example")),
         "taken away": chosen(chapter("feeds"), used("Remove")),
     },
-    "settings.appearance": {FIRST: chapter("appearance"), "larger": chosen(chapter("appearance"), used("Larger"))},
-    "settings.character": {FIRST: chapter("character"), "named": chosen(chapter("character"), typed("Name of this place", "Home"))},
+    "settings.appearance": {
+        FIRST: chapter("appearance"),
+        "larger": chosen(chapter("appearance"), used("Larger")),
+    },
+    "settings.character": {
+        FIRST: chapter("character"),
+        "named": chosen(chapter("character"), typed("Name of this place", "Home")),
+    },
     "settings.about": {FIRST: chapter("about")},
 }
 """The states of each place, or of a chapter of one, in which all of its actions are to be found."""

@@ -1,4 +1,5 @@
-"""Every action of every place asks for what it says, tells of it, leads back or needs no way back, and says if it fails.
+"""Every action of every place asks for what it says, tells of it, leads back or needs no way back, and says if it
+fails.
 
 What a place offers is found by looking at it: an action that nobody wrote down here fails `test_nothing_is_left_out`.
 """

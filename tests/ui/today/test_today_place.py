@@ -138,7 +138,9 @@ def test_a_doubt_is_settled_with_a_yes_or_a_no(place, person):
 def test_of_two_that_do_not_go_together_one_is_chosen(place, person):
     person.questions = {CONFLICT.id: CONFLICT}
     place.show()
-    first = next(one for one in place.deciding.sides.findChildren(QPushButton) if one.text() == "This is right")
+    first = next(
+        one for one in place.deciding.sides.findChildren(QPushButton) if one.text() == "This is right"
+    )
     first.click()
     ((_, asked),) = [one for one in person.asked if one[0] == "person.answer"]
     assert list(asked["answer"]["keep"]) == ["f18"]

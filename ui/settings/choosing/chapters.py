@@ -169,7 +169,9 @@ class PresenceCard(ChoiceCard):
             chosen, Asked("night_quiet_from", self.tr("No thinking from"), words), theme, self
         )
         words = self.tr("It may think again from this hour on")
-        self.quiet_until = ListRow(chosen, Asked("night_quiet_until", self.tr("No thinking until"), words), theme, self)
+        self.quiet_until = ListRow(
+            chosen, Asked("night_quiet_until", self.tr("No thinking until"), words), theme, self
+        )
         for row in (self.quiet_from, self.quiet_until):
             row.offer(hours())
         for widget in (
