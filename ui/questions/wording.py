@@ -71,8 +71,10 @@ def row_of(question: Question) -> Row:
 def story_of(questions: Questions, question: Question) -> Story:
     """In full: what it is, why it is asked, and the answers to it; settled, what became of it."""
     reply = questions.reply(question)
+    asks, asked = translate("Questions", "Why I ask"), translate("Questions", "Why I asked")
+    why = asks if question.is_waiting else asked
     groups = [
-        Group(translate("Questions", "Why I ask"), [Line(reason_words(question))], plain=True),
+        Group(why, [Line(reason_words(question))], plain=True),
         Group(translate("Questions", "You replied"), [Line(reply)] if reply else []),
         Group(
             translate("Questions", "Known from your answer"),

@@ -133,7 +133,7 @@ class Shelf(ABC, Generic[T]):
             return on_board
         return [one for one in on_board if holds(self.needle, self.words_of(one))]
 
-    def found(self, needle: str) -> list[T]:
+    def holding(self, needle: str) -> list[T]:
         """What holds all words of `needle`, on whichever board it stands."""
         return [item for item in self.items if holds(needle, self.words_of(item))]
 

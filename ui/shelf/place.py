@@ -91,7 +91,7 @@ class ShelfPlace(Page, Generic[T]):
     def found(self, needle: str) -> list[tuple[str, str]]:
         """The key and the words of each thing here that holds all words of `needle`, on whichever board it stands."""
         shelf, row = self.shelf, self._telling.row
-        return [(shelf.key_of(one), row(one).text) for one in shelf.found(needle)]
+        return [(shelf.key_of(one), row(one).text) for one in shelf.holding(needle)]
 
     def reveal(self, ref: str) -> None:
         """Show what a ref names in full, whichever board it stands on."""
