@@ -81,11 +81,11 @@ class AttentionCard(ChoiceCard):
         words = self.tr("A notification says that something is due, and not what")
         self.discreet = SwitchRow(chosen, Asked("discreet", self.tr("Without your words"), words), self)
         words = self.tr("From this hour on none comes; with the same hour twice there is no such time")
-        asked = Asked("quiet_from", self.tr("Hold them back from"), words)
+        asked = Asked("quiet_from", self.tr("Held back from"), words)
         self.quiet_from = ListRow(chosen, asked, theme, self)
         words = self.tr("They come again from this hour on")
         self.quiet_until = ListRow(
-            chosen, Asked("quiet_until", self.tr("Hold them back until"), words), theme, self
+            chosen, Asked("quiet_until", self.tr("Held back until"), words), theme, self
         )
         held = Words(
             self,

@@ -22,7 +22,7 @@ from ui.widgets.words import Words
 
 STEPS = 20
 """Of a slider."""
-LABEL = 170
+LABEL = 130
 """Pixels at 100% text that the words before a list take at least, so that lists stand under one another."""
 BOX = 420
 """The widest that a list may be, in pixels at 100% text."""
