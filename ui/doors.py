@@ -24,6 +24,11 @@ class Fault:
     message: str
     remedy: str = ""
 
+    @property
+    def words(self) -> str:
+        """Both in one line."""
+        return f"{self.message} {self.remedy}".strip()
+
 
 OnFailure = Callable[[Fault], None]
 

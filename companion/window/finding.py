@@ -14,6 +14,7 @@ translate = QCoreApplication.translate
 
 FOUND = {
     "reminders": "Reminder",
+    "questions": "Question",
     "goals": "Goal",
     "corrections": "Correction",
     "mind": "Thought",
@@ -46,15 +47,8 @@ def kinds(widgets: Widgets) -> dict[str, Finds]:
         for key, name in FOUND.items()
         for place in [widgets.shelves[key]]
     }
-    asks, memories = widgets.questions, widgets.memories
-    asked, library = asks.questions, memories.library
-
-    def show_question(question_id: str) -> None:
-        asks.wanted()
-        asks.open_question(question_id)
-
+    memories, library = widgets.memories, widgets.memories.library
     return shelves | {
-        "questions": Finds("Question", asked.found, show_question, asked.load, asked.listed),
         "documents": Finds("Document", library.found, memories.open_document, library.load, library.listed),
     }
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
-from ui import character, corrections, goals, imprints, night, reminders, thoughts, trail
+from ui import character, corrections, goals, imprints, night, questions, reminders, thoughts, trail
 from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Attaching, Conversation, ConversationPlace, Noting
@@ -19,7 +19,6 @@ from ui.doors import Door, ToldDoor
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.mood import Feelings, MoodPlace
-from ui.questions import Questions, QuestionsPlace
 from ui.settings import SettingsModels, SettingsPlace
 from ui.shelf import Shelf, ShelfPlace, Telling
 from ui.shell import Action, Mind, Part, Place, Preferences, Standing, Thinking
@@ -46,7 +45,7 @@ class Models:
         self.noting = Noting(self.conversation, self.changes, door)
         self.attaching = Attaching(door, self.conversation)
         self.inferences = Inferences(door, self.changes)
-        self.questions = Questions(door, self.changes, EffortPreference(PreferenceFile(home)))
+        self.questions = questions.Questions(door, self.changes, EffortPreference(PreferenceFile(home)))
         self.memories, self.library = Memories(door), Library(door)
         self.continuity = Continuity(door)
         self.settings = SettingsModels(door, program)
@@ -74,7 +73,6 @@ class Widgets:
     today: TodayPlace
     mood: MoodPlace
     you: YouPlace
-    questions: QuestionsPlace
     memories: MemoriesPlace
     continuity: ContinuityPlace
     settings: SettingsPlace
@@ -87,7 +85,6 @@ class Widgets:
             "today": self.today,
             "mood": self.mood,
             "you": self.you,
-            "questions": self.questions,
             "memories": self.memories,
             "continuity": self.continuity,
             "settings": self.settings,
@@ -98,6 +95,7 @@ class Widgets:
 SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling[Any]]]] = {
     "reminders": (lambda models: models.reminders, reminders.telling),
     "goals": (lambda models: models.goals, goals.telling),
+    "questions": (lambda models: models.questions, questions.telling),
     "imprints": (lambda models: models.imprints, imprints.telling),
     "corrections": (lambda models: models.corrections, corrections.telling),
     "self": (lambda models: models.character, character.telling),
@@ -106,13 +104,18 @@ SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling
     "trail": (lambda models: models.trail, trail.telling),
 }
 """The places made with the kit: their view-models and their words."""
+DRAWN: dict[str, Callable[..., ShelfPlace[Any]]] = {
+    "questions": questions.QuestionsPlace,
+    "trail": trail.TrailPlace,
+}
+"""Those of them that show more than the kit draws."""
 
 
 def build_widgets(models: Models, theme: Theme, preferences: Preferences, parent: QWidget) -> Widgets:
     """The widgets over `models`."""
     shelves = {}
     for key, (model, telling) in SHELVES.items():
-        draws: type[ShelfPlace[Any]] = trail.TrailPlace if key == "trail" else ShelfPlace
+        draws = DRAWN.get(key, ShelfPlace)
         shelves[key] = draws(model(models), telling(model(models)), theme, parent)
         shelves[key].setObjectName(key)
     chosen = models.settings
@@ -123,7 +126,6 @@ def build_widgets(models: Models, theme: Theme, preferences: Preferences, parent
         today=TodayPlace(models.today, models.mind, theme, parent),
         mood=MoodPlace(models.feelings, theme, parent),
         you=YouPlace(models.known, models.inferences, theme, parent),
-        questions=QuestionsPlace(models.questions, theme, parent),
         memories=MemoriesPlace(models.memories, models.library, theme, parent),
         continuity=ContinuityPlace(models.continuity, theme, parent),
         settings=SettingsPlace(models.mind, chosen, theme, preferences, version=__version__, parent=parent),

@@ -19,7 +19,6 @@ from ui.conversation import Conversation, ConversationPlace
 from ui.conversation.speaking.showing import MicrophoneSign, microphone_words, orb_state
 from ui.doors import Door
 from ui.memories import MemoriesPlace
-from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.shell.places import place_of
 from ui.theme import Theme
@@ -65,10 +64,6 @@ class Views:
     @property
     def you(self) -> YouPlace:
         return self.widgets.you
-
-    @property
-    def questions(self) -> QuestionsPlace:
-        return self.widgets.questions
 
     @property
     def memories(self) -> MemoriesPlace:
@@ -131,15 +126,12 @@ def lead(views: Views, place: str, ref: str = "") -> None:
         views.window.go(place)
         if thing and place == "you":
             views.you.open_fact(thing)
-        elif thing and place == "questions":
-            views.questions.open_question(thing)
 
 
 def join_places(views: Views) -> None:
     """Ways from one place into another."""
     window, you, memories = views.window, views.you, views.memories
     you.wanted = partial(window.go, "you")
-    views.questions.wanted = partial(window.go, "questions")
     views.widgets.settings.wanted = partial(window.go, "settings")
     memories.wanted = partial(window.go, "memories")
     for key, shelf in views.widgets.shelves.items():
@@ -197,7 +189,7 @@ def join_sources(views: Views) -> None:
         lead(views, place, ref)
 
     views.widgets.today.place_wanted.connect(go)
-    views.memories.conflicts.detail.question_wanted.connect(partial(lead, views, "questions"))
+    views.memories.conflicts.question_wanted.connect(partial(lead, views, "questions"))
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show)
     for wanted in (

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.service import Json, OnProgress, ignore_progress
 from engine.conversation.reconstruction.records import Context
@@ -104,7 +104,62 @@ class Book(Protocol):
     def answer(self, request: str, parameters: Json) -> Json: ...
 
 
-class ScriptedService:
+class Books:
+    """What every place asks for, answered from memory."""
+
+    def __init__(
+        self,
+        *,
+        history: Sequence[Exchange] = (),
+        parts: tuple[Part, ...] = READY,
+        person: PersonBook | None = None,
+        contexts: Sequence[Context] = (),
+        memory: MemoryBook | None = None,
+        inferred: InferredBook | None = None,
+    ) -> None:
+        self.history, self.parts = list(history), parts
+        self.person, self.contexts = person or PersonBook(), list(contexts)
+        self.memory = memory or MemoryBook()
+        self.place, self.feeds = PlaceBook(), FeedBook()
+        self.inferred = inferred or InferredBook()
+        self.shelves = ShelfBook()
+
+    def answer(self, request: str, parameters: Json) -> Json:
+        """One request; how the mind is, for one that no book knows."""
+        if request == "history":
+            return self._history(parameters["limit"], parameters["before"])
+        for book, beginnings in self._books():
+            if request.startswith(beginnings):
+                return book.answer(request, parameters)
+        if request == "context":
+            return self._context(parameters["loop_id"])
+        return self._state()
+
+    def _books(self) -> Iterator[tuple[Book, tuple[str, ...]]]:
+        """Who answers what begins so."""
+        yield self.person, ("person.",)
+        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.", "vault.")
+        yield self.place, ("place",)
+        yield self.feeds, ("feeds.",)
+        yield self.inferred, ("inferred",)
+        yield self.shelves, SHELVED
+
+    def _state(self) -> Json:
+        state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)
+        return state.model_dump(mode="json")
+
+    def _context(self, loop_id: str | None) -> Json:
+        kept = [one for one in self.contexts if loop_id in (None, one.loop_id)]
+        return {"context": kept[-1].model_dump(mode="json") if kept else None}
+
+    def _history(self, limit: int, before: str | None) -> Json:
+        ids = [one.loop_id for one in self.history]
+        end = ids.index(before) if before in ids else len(ids)
+        page = self.history[max(0, end - limit) : end]
+        return {"exchanges": [one.model_dump(mode="json") for one in page]}
+
+
+class ScriptedService(Books):
     """Answers `say` with `reply` in pieces of a few letters, `pause_s` apart, on one worker thread."""
 
     def __init__(
@@ -112,22 +167,13 @@ class ScriptedService:
         *,
         reply: str = REPLY,
         pause_s: float = 0.0,
-        history: Sequence[Exchange] = (),
-        parts: tuple[Part, ...] = READY,
         fault: CompanionError | None = None,
         memories: int = 3,
-        person: PersonBook | None = None,
-        contexts: Sequence[Context] = (),
-        memory: MemoryBook | None = None,
-        inferred: InferredBook | None = None,
+        **kept: Any,
     ) -> None:
-        self.reply, self.pause_s, self.history = reply, pause_s, list(history)
-        self.parts, self.fault, self.memories = parts, fault, memories
-        self.person, self.contexts = person or PersonBook(), list(contexts)
-        self.memory = memory or MemoryBook()
-        self.place, self.feeds = PlaceBook(), FeedBook()
-        self.inferred = inferred or InferredBook()
-        self.shelves = ShelfBook()
+        super().__init__(**kept)
+        self.reply, self.pause_s = reply, pause_s
+        self.fault, self.memories = fault, memories
         self.said: list[str] = []
         self.surfaces: list[str] = []
         self.asides: list[bool] = []
@@ -192,37 +238,7 @@ class ScriptedService:
             return self._say(parameters["text"], progress)
         if request == "goodbye":
             self.goodbyes.append(parameters)
-        if request == "history":
-            return self._history(parameters["limit"], parameters["before"])
-        for book, beginnings in self._books():
-            if request.startswith(beginnings):
-                return book.answer(request, parameters)
-        if request == "context":
-            return self._context(parameters["loop_id"])
-        return self._state()
-
-    def _books(self) -> Iterator[tuple[Book, tuple[str, ...]]]:
-        """Who answers what begins so."""
-        yield self.person, ("person.",)
-        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.", "vault.")
-        yield self.place, ("place",)
-        yield self.feeds, ("feeds.",)
-        yield self.inferred, ("inferred",)
-        yield self.shelves, SHELVED
-
-    def _state(self) -> Json:
-        state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)
-        return state.model_dump(mode="json")
-
-    def _context(self, loop_id: str | None) -> Json:
-        kept = [one for one in self.contexts if loop_id in (None, one.loop_id)]
-        return {"context": kept[-1].model_dump(mode="json") if kept else None}
-
-    def _history(self, limit: int, before: str | None) -> Json:
-        ids = [one.loop_id for one in self.history]
-        end = ids.index(before) if before in ids else len(ids)
-        page = self.history[max(0, end - limit) : end]
-        return {"exchanges": [one.model_dump(mode="json") for one in page]}
+        return self.answer(request, parameters)
 
     def _say(self, text: str, progress: OnProgress) -> Json:
         self._stop.clear()

@@ -5,7 +5,7 @@ import pytest
 from companion.window.finding import FOUND
 from tests.ui.fakes import ScriptedService
 from ui.doors import Loading
-from ui.questions.model import SHELVES, Shelf
+from ui.questions.model import Board
 
 
 @pytest.fixture
@@ -70,17 +70,17 @@ def test_things_stand_above_the_search_and_that_above_letters_scattered_in_actio
     assert stage.views.models.memories.query == "qut"
 
 
-def test_a_question_is_found_on_whichever_shelf_it_stands(stage, palette, until):
+def test_a_question_is_found_on_whichever_board_it_stands(stage, palette, until):
     asked = stage.views.models.questions
-    for shelf in (Shelf.WAITING, Shelf.ANSWERED):
-        question = next(one for one in asked._questions if SHELVES[one.status] is shelf)
+    for board in (Board.WAITING, Board.ANSWERED):
+        question = next(one for one in asked.items if asked.stands(one, board))
         if not palette.isVisible():
             stage.views.window.actions_table.run("commands")
         palette._field.setText(question.text)
         choose(palette, f"Question: {question.text}")
         assert stage.views.window.place == "questions"
         until(lambda wanted=question: asked.current is not None and asked.current.id == wanted.id)
-        assert asked.shelf is shelf
+        assert asked.board == board
 
 
 def test_a_document_is_found_by_its_name(stage, palette, until):

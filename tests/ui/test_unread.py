@@ -26,6 +26,7 @@ from ui.memories.place import Panel
 from ui.mood import Feelings, MoodPlace
 from ui.mood.model import Span
 from ui.questions import Questions, QuestionsPlace
+from ui.questions import telling as questions_telling
 from ui.reminders.model import Reminders
 from ui.shelf import ShelfPlace
 from ui.shell import Mind
@@ -310,13 +311,14 @@ def test_memories_tell_that_what_is_shown_could_not_be_read_anew(memories, door,
 
 
 def test_questions_tell_that_what_is_shown_could_not_be_read_anew(door, qtbot, qapp):
-    place = QuestionsPlace(Questions(door, Changes(door), Kept()), Theme(qapp))
+    questions = Questions(door, Changes(door), Kept())
+    place = QuestionsPlace(questions, questions_telling(questions), Theme(qapp))
     qtbot.addWidget(place)
     place.show()
     door.broken = {"person.questions"}
     place._load()
     assert_told_and_read_again(place, door)
-    assert place.questions.shown()
+    assert questions.shown()
     place.hide()
 
 

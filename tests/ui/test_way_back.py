@@ -71,7 +71,7 @@ VERBS = {
     ),
     "questions": Verb(
         lambda views: views.models.questions.current,
-        lambda views: views.models.questions.later(),
+        lambda views: views.models.questions.later(views.models.questions.current),
         "person.later",
         "person.take_up",
     ),

@@ -313,13 +313,13 @@ def test_the_place_and_the_width_of_its_list_come_back(house):
                 views.window.actions_table.run("list.wider")
             views.window.close()
 
-        when(views.questions._split.isVisible, wider)
+        when(views.widgets.shelves["questions"]._split.isVisible, wider)
 
     seen = []
 
     def look(views) -> None:
         views.window.resize(1200, 700)
-        seen.append((views.window.place, round(views.questions._split.share, 2)))
+        seen.append((views.window.place, round(views.widgets.shelves["questions"]._split.share, 2)))
         after(0.05, views.window.close)
 
     assert house.run(move) == 0

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMainWindow, QScro
 
 from ui.beginning.model import Beginning, Step
 from ui.beginning.starters import Starters
+from ui.questions.wording import effort_options
 from ui.settings import SettingsModels
 from ui.settings.catalogue.model import ModelChoice
 from ui.settings.catalogue.operations import SPEECH, VOICE
@@ -12,7 +13,6 @@ from ui.settings.catalogue.wording import machine_words
 from ui.settings.choosing import Chosen, DevicesPanel, VoiceTest
 from ui.settings.choosing.rows import Asked, OptionsRow
 from ui.theme import Gap, Theme
-from ui.widgets.choices import Option
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -207,11 +207,7 @@ class BeginningCard(QFrame):
         self.effort = OptionsRow(
             chosen,
             Asked("effort", self.tr("How much I ask")),
-            (
-                Option("quiet", self.tr("Quiet"), self.tr("At most one question a week.")),
-                Option("balanced", self.tr("Balanced"), self.tr("At most one question a day.")),
-                Option("active", self.tr("Active"), self.tr("At most one question each time we talk.")),
-            ),
+            effort_options(),
             self._theme,
             page,
         )
@@ -288,7 +284,7 @@ class BeginningCard(QFrame):
     def _told(self, step: Step) -> str:
         fault = self.beginning.fault
         if fault is not None:
-            return f"{fault.message} {fault.remedy}".strip()
+            return fault.words
         if step is Step.KEY and self.key.given[0]:
             return {
                 "short": self.tr("A passphrase has eight letters or more."),

@@ -86,6 +86,6 @@ class Starters(QWidget):
         fetch_all = Button(words, tip, partial(choice.install_starters, self._roles))
         self.all.offer([fetch_all] if len(left) > 1 else [])
         fault = choice.fault
-        self.told.setText("" if fault is None else f"{fault.message} {fault.remedy}".strip())
+        self.told.setText("" if fault is None else fault.words)
         self.told.setVisible(fault is not None)
         self.setVisible(bool(self._offered()))

@@ -203,7 +203,7 @@ class Conversation:
 
         def failed(fault: Fault) -> None:
             self._going.discard(turn)
-            turn.remark = f"{fault.message} {fault.remedy}".strip()
+            turn.remark = fault.words
             self.touch(turn)
 
         if turn in self._going:

@@ -70,7 +70,7 @@ class Noting:
     def _on_failed(self, fault: Fault, asker: str) -> None:
         for turn in self._turns():
             if asker == asker_of(turn):
-                turn.remark = f"{fault.message} {fault.remedy}".strip()
+                turn.remark = fault.words
                 self._conversation.touch(turn)
 
     def _turns(self) -> list[Turn]:

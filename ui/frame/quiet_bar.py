@@ -33,10 +33,13 @@ class QuietBar(Message):
             self._row.insertWidget(place, button)
         self.show()
 
+    def tell_fault(self, fault: Fault) -> None:
+        """Say what went wrong with what was asked for."""
+        self.tell(fault.words)
+
     def tell_unread(self, fault: Fault, again: Callable[[], None]) -> None:
         """Say that what is shown could not be read anew, with a way to try again."""
-        words = f"{fault.message} {fault.remedy}".strip()
-        self.tell(words, [(self.tr("Try again"), self.tr("Ask for this once more"), again)])
+        self.tell(fault.words, [(self.tr("Try again"), self.tr("Ask for this once more"), again)])
 
     def tell_lost(self) -> None:
         """Say that a way from elsewhere ended here."""

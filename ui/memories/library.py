@@ -4,7 +4,7 @@ from ui.doors import Door, Fault, Loading
 from ui.memories import operations
 from ui.memories.records import Access, Document
 from ui.observable import Signal
-from ui.seeking import holds
+from ui.shelf.model import holds
 
 MOST_ACCESSES = 5
 

@@ -14,6 +14,7 @@ from ui.memories.narrowing import Narrowing
 from ui.memories.records import Conflict, Detail, Doubt, Found
 from ui.memories.tending import After, Tended, Tending
 from ui.observable import Signal
+from ui.shelf.model import holds
 
 PAGE, SEARCHED_PAGE, LONGEST_PAGE = 200, operations.USUAL, 1000
 FEW = 30
@@ -150,9 +151,8 @@ class Memories:
         """The results; the latest memories are narrowed here, a search was narrowed by the mind."""
         if self.searched:
             return self.results
-        words = self.query.casefold().split()
         listed = self.narrowing.among(self.results, datetime.now(UTC))
-        return [one for one in listed if all(word in f"{one.title} {one.text}".casefold() for word in words)]
+        return [one for one in listed if holds(self.query, f"{one.title} {one.text}")]
 
     # One of them
 

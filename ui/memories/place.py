@@ -86,12 +86,19 @@ class MemoriesPlace(Page):
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """Of the side that is shown."""
-        shown = list(Panel)[self._pages.currentIndex()]
         return {
             Panel.SEARCH: self.search.detail.letters,
-            Panel.CONFLICTS: self.conflicts.detail.letters,
             Panel.DOCUMENTS: self.documents.letters,
-        }.get(shown, {})
+        }.get(self._panel, {})
+
+    def press_letter(self, letter: str) -> bool:
+        """What settles a contradiction too."""
+        settles = self._panel is Panel.CONFLICTS and self.conflicts.isVisibleTo(self)
+        return super().press_letter(letter) or (settles and self.conflicts.detail.press_key(letter))
+
+    @property
+    def _panel(self) -> Panel:
+        return list(Panel)[self._pages.currentIndex()]
 
     def begin_search(self) -> None:
         """Go to the field."""
@@ -175,9 +182,6 @@ class MemoriesPlace(Page):
     def _on_document(self, verb: str, document: Document) -> None:
         self.bar.tell(wording.document_told(verb, document))
 
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     def _on_unread(self, fault: Fault) -> None:
         self.bar.tell_unread(fault, self._load)
 
@@ -204,9 +208,9 @@ class MemoriesPlace(Page):
         self.memories.listed.connect(self._show_panels)
         self.library.listed.connect(self._show_panels)
         self.memories.told.connect(self._on_told)
-        self.memories.failed.connect(self._on_failed)
+        self.memories.failed.connect(self.bar.tell_fault)
         self.library.told.connect(self._on_document)
-        self.library.failed.connect(self._on_failed)
+        self.library.failed.connect(self.bar.tell_fault)
         self.library.lost.connect(self.bar.tell_lost)
         for signal in (self.memories.unread, self.library.unread, self.memories.connections.unread):
             signal.connect(self._on_unread)

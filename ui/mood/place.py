@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ui.doors import Fault, Loading
+from ui.doors import Loading
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
 from ui.frame.lines import LinesCard
@@ -105,7 +105,7 @@ class MoodPlace(Page):
         fault = feelings.fault or feelings.untold
         self.unread.hide()
         if fault is not None:
-            self.unread.tell(f"{fault.message} {fault.remedy}".strip())
+            self.unread.tell(fault.words)
         elif feelings.told_of is Loading.LOADING:
             self.unread.wait()
 
@@ -228,7 +228,7 @@ class MoodPlace(Page):
         self.journal.followed.connect(self.source_wanted)
         self.feelings.changed.connect(self._show)
         self.feelings.told.connect(self._on_told)
-        self.feelings.failed.connect(self._on_failed)
+        self.feelings.failed.connect(self.bar.tell_fault)
         self._theme.changed.connect(self._on_mood_theme)
         self._on_mood_theme()
 
@@ -243,9 +243,6 @@ class MoodPlace(Page):
 
     def _on_told(self, verb: str) -> None:
         self.bar.tell_step(wording.told_words(verb), self.steps)
-
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     def _on_mood_theme(self) -> None:
         space = self._theme.metrics.space

@@ -2,5 +2,6 @@
 
 from ui.questions.model import EffortKeeper, Questions
 from ui.questions.place import QuestionsPlace
+from ui.questions.wording import telling
 
-__all__ = ["EffortKeeper", "Questions", "QuestionsPlace"]
+__all__ = ["EffortKeeper", "Questions", "QuestionsPlace", "telling"]

@@ -1,14 +1,14 @@
 """The view-model of questions: those that wait, those that are settled, and how willing the companion is. No Qt."""
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
 from engine.person.records import Answer, Effort, Fact, Question, QuestionStatus
-from ui.doors import Door, Fault, Loading
+from ui.doors import Door, Fault
 from ui.facts import Changes, Done, operations
-from ui.observable import Signal
-from ui.seeking import holds
+from ui.shelf.model import Read, Shelf
 
 ASKER = "questions"
 
@@ -23,7 +23,7 @@ class EffortKeeper(Protocol):
         """Choose `level` from now on."""
 
 
-class Shelf(StrEnum):
+class Board(StrEnum):
     """Which questions are shown."""
 
     WAITING = "waiting"
@@ -31,71 +31,60 @@ class Shelf(StrEnum):
     DISMISSED = "dismissed"
 
 
-SHELVES = {
-    QuestionStatus.OPEN: Shelf.WAITING,
-    QuestionStatus.ASKED: Shelf.WAITING,
-    QuestionStatus.LATER: Shelf.WAITING,
-    QuestionStatus.ANSWERED: Shelf.ANSWERED,
-    QuestionStatus.DISMISSED: Shelf.DISMISSED,
-    QuestionStatus.WITHDRAWN: Shelf.DISMISSED,
+BOARDS = {
+    QuestionStatus.OPEN: Board.WAITING,
+    QuestionStatus.ASKED: Board.WAITING,
+    QuestionStatus.LATER: Board.WAITING,
+    QuestionStatus.ANSWERED: Board.ANSWERED,
+    QuestionStatus.DISMISSED: Board.DISMISSED,
+    QuestionStatus.WITHDRAWN: Board.DISMISSED,
 }
 
 
-class Questions:
-    """Questions and the verbs of the place. Whichever is settled makes way for the next one."""
+class Questions(Shelf[Question]):
+    """Questions, newest first, what is put off last; whichever is settled makes way for the next one.
+
+    What became of one is told by `changes`, as others ask for the same changes.
+    """
+
+    boards = tuple(Board)
 
     def __init__(self, door: Door, changes: Changes, effort: EffortKeeper) -> None:
-        self._door, self.changes, self._effort = door, changes, effort
+        super().__init__(door)
+        self.changes, self._effort = changes, effort
         self.steps = changes.steps[ASKER]
-        self._questions: list[Question] = []
         self._facts: dict[str, Fact] = {}
         self._replies: dict[str, str] = {}
-        self.shelf = Shelf.WAITING
-        self.loading = Loading.IDLE
-        self.fault: Fault | None = None
-        self.current: Question | None = None
-        self._place = 0
-        self._revealing = ""
-        self.listed: Signal[[]] = Signal()
-        self.detailed: Signal[[]] = Signal()
-        self.unread: Signal[[Fault]] = Signal()  # what is shown could not be read anew
-        self.lost: Signal[[]] = Signal()  # what was to be revealed is nowhere
         changes.made.connect(self._on_made)
-        changes.put_off.connect(self._on_moved)
-        changes.taken_up.connect(self._on_moved)
+        for moved in (changes.put_off, changes.taken_up):
+            moved.connect(lambda _question, _asker: self.load())
 
-    def __len__(self) -> int:
-        """How many wait."""
-        return self.count(Shelf.WAITING)
+    def sources(self) -> Mapping[str, Read[Question]]:
+        return {"questions": self._read_questions}
 
-    def count(self, shelf: Shelf) -> int:
-        return sum(SHELVES[question.status] is shelf for question in self._questions)
+    def key_of(self, item: Question) -> str:
+        return item.id
 
-    def shown(self) -> list[Question]:
-        """What the list shows, newest first; what is put off comes last."""
-        return self._on(self.shelf)
+    def stands(self, item: Question, board: str) -> bool:
+        return BOARDS[item.status] == board
+
+    def words_of(self, item: Question) -> str:
+        return item.text
+
+    def load(self) -> None:
+        """Read everything anew, what they are about too."""
+        operations.facts(self._door, self._known, lambda _: None)
+        super().load()
 
     def waiting(self) -> list[Question]:
         """What waits, newest first; what is put off comes last."""
-        return self._on(Shelf.WAITING)
+        return [one for one in self.items if self.stands(one, Board.WAITING)]
 
     def seen_to(self, day: date) -> bool:
         """Whether the person answered, dismissed or put off one on that day of theirs."""
-        return any(
-            at is not None and at.astimezone().date() == day for at in map(_seen_to_at, self._questions)
-        )
+        return any(at is not None and at.astimezone().date() == day for at in map(_seen_to_at, self.items))
 
-    def found(self, needle: str) -> list[tuple[str, str]]:
-        """The id and the words of each that holds all words of `needle`, what waits first."""
-        every = [question for shelf in Shelf for question in self._on(shelf)]
-        return [(one.id, one.text) for one in every if holds(needle, one.text)]
-
-    def _on(self, shelf: Shelf) -> list[Question]:
-        chosen = [question for question in self._questions if SHELVES[question.status] is shelf]
-        chosen.sort(key=lambda question: question.updated_at, reverse=True)
-        return sorted(chosen, key=lambda question: question.status is QuestionStatus.LATER)
-
-    def sides(self, question: Question) -> list[Fact]:
+    def about(self, question: Question) -> list[Fact]:
         """The facts that a question is about."""
         return [self._facts[each] for each in question.about if each in self._facts]
 
@@ -107,52 +96,17 @@ class Questions:
         """What the person said to it in conversation, "" for nothing."""
         return self._replies.get(question.id, "")
 
-    def load(self) -> None:
-        """Read everything anew; what is shown stays meanwhile."""
-        if self.loading is Loading.LOADING:
-            return
-        self.loading, self.fault = Loading.LOADING, None
-        operations.questions(self._door, self._loaded, self._not_loaded, self._replied)
-        operations.facts(self._door, self._known, lambda _: None)
-        self.listed.emit()
+    def answer(self, question: Question, given: Answer) -> None:
+        """Settle it."""
+        self.changes.answer(question, given, ASKER)
 
-    def choose_shelf(self, shelf: Shelf) -> None:
-        self.shelf, self.current = shelf, None
-        self.listed.emit()
-        self.detailed.emit()
+    def later(self, question: Question) -> None:
+        """Ask it another time."""
+        self.changes.later(question, ASKER)
 
-    def select(self, question_id: str) -> None:
-        self.current = next((one for one in self._questions if one.id == question_id), None)
-        ids = [one.id for one in self.shown()]
-        self._place = ids.index(question_id) if question_id in ids else 0
-        self.detailed.emit()
-
-    def reveal(self, question_id: str) -> None:
-        """Choose one on whichever shelf it stands; once it was read, where it is new here."""
-        found = next((one for one in self._questions if one.id == question_id), None)
-        if found is None:
-            self._revealing = question_id
-            self.load()
-            return
-        self._revealing = ""
-        self.shelf = SHELVES[found.status]
-        self.select(question_id)
-        self.listed.emit()
-
-    def answer(self, given: Answer) -> None:
-        """Settle the chosen question."""
-        if self.current is not None:
-            self.changes.answer(self.current, given, ASKER)
-
-    def later(self) -> None:
-        """Ask the chosen one another time."""
-        if self.current is not None:
-            self.changes.later(self.current, ASKER)
-
-    def dismiss(self) -> None:
-        """Never ask the chosen one again."""
-        if self.current is not None:
-            self.changes.dismiss(self.current, ASKER)
+    def dismiss(self, question: Question) -> None:
+        """Never ask it again."""
+        self.changes.dismiss(question, ASKER)
 
     @property
     def effort(self) -> Effort:
@@ -163,25 +117,17 @@ class Questions:
         self._effort.keep(level)
         self.listed.emit()
 
-    def _loaded(self, questions: list[Question]) -> None:
-        self.loading = Loading.READY
-        self._questions = questions
-        self._renew_current()
-        if any(one.id == self._revealing for one in questions):
-            self.reveal(self._revealing)
-        elif self._revealing:
-            self.lost.emit()
-        self._revealing = ""
-        self.listed.emit()
+    def _read_questions(
+        self, success: Callable[[Sequence[Question]], None], failure: Callable[[Fault], None]
+    ) -> None:
+        def read(questions: list[Question]) -> None:
+            newest = sorted(questions, key=lambda one: one.updated_at, reverse=True)
+            success(sorted(newest, key=lambda one: one.status is QuestionStatus.LATER))
+
+        operations.questions(self._door, read, failure, self._replied)
 
     def _replied(self, replies: dict[str, str]) -> None:
         self._replies = replies
-
-    def _not_loaded(self, fault: Fault) -> None:
-        self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
-        self.listed.emit()
-        if self._questions:
-            self.unread.emit(fault)
 
     def _known(self, facts: list[Fact]) -> None:
         self._facts = {fact.id: fact for fact in facts}
@@ -189,21 +135,8 @@ class Questions:
 
     def _on_made(self, done: Done) -> None:
         """A change may open, settle or reopen questions, whoever asked for it."""
-        if self._questions or done.asker == ASKER:
+        if self.known or done.asker == ASKER:
             self.load()
-
-    def _on_moved(self, kept: Question, _: str) -> None:
-        self._questions = [kept if one.id == kept.id else one for one in self._questions]
-        self._renew_current()
-        self.listed.emit()
-
-    def _renew_current(self) -> None:
-        """The chosen question as it is now; where it left this shelf, the one that stands in its place."""
-        wanted = self.current.id if self.current is not None else ""
-        shown = self.shown()
-        next_one = shown[min(self._place, len(shown) - 1)] if shown and wanted else None
-        self.current = next((one for one in shown if one.id == wanted), next_one)
-        self.detailed.emit()
 
 
 def _seen_to_at(question: Question) -> datetime | None:

@@ -1,14 +1,33 @@
 """The words for questions: why they are asked, and how they stand."""
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication
 
 from engine.person.records import Effort, Question, QuestionReason, QuestionStatus
+from ui.facts.answering import answers_to, sides_of
 from ui.facts.wording import day, lens_title
-from ui.questions.model import Shelf
-from ui.widgets.choices import Option
+from ui.frame.groups import Group, Line
+from ui.questions.model import Board, Questions
+from ui.shelf.records import Blank, Side, Story, Verb
+from ui.shelf.telling import Telling
+from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
+
+
+def telling(questions: Questions) -> Telling[Question]:
+    """The words of the place; what was done with one is told where its change is."""
+    return Telling(
+        translate("Questions", "Questions"),
+        translate("Questions", "What I would like to know, and why. You need not answer any of it."),
+        row=row_of,
+        story=lambda question: story_of(questions, question),
+        done=lambda _: "",
+        blank=lambda: blank_of(questions.board),
+        boards=lambda: boards_of(questions),
+    )
 
 
 def reason_words(question: Question) -> str:
@@ -49,58 +68,97 @@ def row_of(question: Question) -> Row:
     return Row(question.id, question.text, about_words(question), *badge_of(question))
 
 
-def key_of(question: Question) -> str:
-    """What a question's row is found by."""
-    return question.id
+def story_of(questions: Questions, question: Question) -> Story:
+    """In full: what it is, why it is asked, and the answers to it; settled, what became of it."""
+    reply = questions.reply(question)
+    asks, asked = translate("Questions", "Why I ask"), translate("Questions", "Why I asked")
+    why = asks if question.is_waiting else asked
+    groups = [
+        Group(why, [Line(reason_words(question))], plain=True),
+        Group(translate("Questions", "You replied"), [Line(reply)] if reply else []),
+        Group(
+            translate("Questions", "Known from your answer"),
+            [Line(one.text, translate("Questions", "See it"), f"fact:{one.id}") for one in questions.answers(question)],
+        ),
+    ]  # fmt: skip
+    above = f"{about_words(question)} · {badge_of(question)[0]}"
+    if not question.is_waiting:
+        return Story(above, question.text, groups=groups)
+    sides, verbs = decisions_of(questions, question)
+    return Story(above, question.text, groups=groups, sides=sides, verbs=verbs)
 
 
-def effort_options() -> list[Option]:
-    """The levels, with what each of them means."""
-    return [
-        Option(
-            Effort.QUIET.value,
-            translate("Questions", "Quiet"),
-            translate("Questions", "Ask only what I cannot do without"),
+def decisions_of(questions: Questions, question: Question) -> tuple[list[Side], list[Verb]]:
+    """The sides of a question and its verbs: its answers, another time, and never."""
+    about, give = questions.about(question), partial(questions.answer, question)
+    return sides_of(question, about, give), [
+        *answers_to(question, about, give),
+        Verb(
+            translate("Questions", "Later"),
+            translate("Questions", "Keep this question for another time"),
+            lambda _: questions.later(question),
+            "l",
         ),
-        Option(
-            Effort.BALANCED.value,
-            translate("Questions", "Balanced"),
-            translate("Questions", "Ask now and then, at a natural pause"),
-        ),
-        Option(
-            Effort.ACTIVE.value,
-            translate("Questions", "Active"),
-            translate("Questions", "Ask more often, to know me sooner"),
+        Verb(
+            translate("Questions", "Do not ask again"),
+            translate("Questions", "Never ask this, nor anything like it"),
+            lambda _: questions.dismiss(question),
+            "x",
         ),
     ]
 
 
-def shelf_option(shelf: Shelf, count: int) -> Option:
-    """A shelf with how many stand on it."""
-    words, tip = {
-        Shelf.WAITING: (
+def effort_options() -> list[Option]:
+    """The levels, with what each of them means, whoever tells it."""
+    return [
+        Option(
+            Effort.QUIET.value,
+            translate("Questions", "Seldom"),
+            translate("Questions", "At most one question a week, in a talk alone."),
+        ),
+        Option(
+            Effort.BALANCED.value,
+            translate("Questions", "Now and then"),
+            translate("Questions", "At most one question a day, in a talk, on Today or as a notification."),
+        ),
+        Option(
+            Effort.ACTIVE.value,
+            translate("Questions", "Often"),
+            translate(
+                "Questions", "One question each time we talk; on Today another as soon as one is seen to."
+            ),
+        ),
+    ]
+
+
+def boards_of(questions: Questions) -> list[Option]:
+    """The boards, each with how many stand on it."""
+    told = {
+        Board.WAITING: (
             translate("Questions", "Waiting"),
             translate("Questions", "Open, asked, and put off"),
         ),
-        Shelf.ANSWERED: (translate("Questions", "Answered"), translate("Questions", "What you answered")),
-        Shelf.DISMISSED: (
+        Board.ANSWERED: (translate("Questions", "Answered"), translate("Questions", "What you answered")),
+        Board.DISMISSED: (
             translate("Questions", "Dismissed"),
             translate("Questions", "What is not asked again, and what is no longer needed"),
         ),
-    }[shelf]
-    return Option(shelf.value, f"{words}  {count}" if count else words, tip)
+    }
+    return [
+        Option(board, counted(words, questions.count(board)), tip) for board, (words, tip) in told.items()
+    ]
 
 
-def empty_words(shelf: Shelf) -> tuple[str, str]:
+def blank_of(board: str) -> Blank:
     """What stands where no question is."""
     return {
-        Shelf.WAITING: (
+        Board.WAITING.value: Blank(
             translate("Questions", "There is nothing I need to ask."),
             translate(
                 "Questions",
                 "A question appears when things you said do not fit together, may have passed, or needs your word.",
             ),
         ),
-        Shelf.ANSWERED: (translate("Questions", "Nothing answered yet."), ""),
-        Shelf.DISMISSED: (translate("Questions", "Nothing dismissed."), ""),
-    }[shelf]
+        Board.ANSWERED.value: Blank(translate("Questions", "Nothing answered yet.")),
+        Board.DISMISSED.value: Blank(translate("Questions", "Nothing dismissed.")),
+    }[board]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from ui.frame.sheet import Section
 from ui.shell.preferences import Preferences
 from ui.theme import Gap, Motion, Scheme, Theme
-from ui.theme.tokens import SCALE_STEP
+from ui.theme.tokens import SCALE_MAX, SCALE_MIN, SCALE_STEP
 from ui.widgets.choices import Choices, Option
 from ui.widgets.flow import FlowLayout
 
@@ -21,7 +21,7 @@ class AppearanceCard(Section):
         self.schemes = Choices(self.tr("Colours"), theme, self)
         self.schemes.offer(self._options())
         self.schemes.chosen.connect(self._set_scheme)
-        self._scale = QLabel(self)
+        self._scale, self._sizes = QLabel(self), dict[int, QPushButton]()
         self.motions = Choices(self.tr("Motion"), theme, self)
         self.motions.offer(self._motions())
         self.motions.chosen.connect(self._set_motion)
@@ -66,6 +66,7 @@ class AppearanceCard(Section):
             button.setProperty("class", "chip")
             button.setToolTip(tip)
             button.clicked.connect(partial(self._change_scale, sign * SCALE_STEP))
+            self._sizes[sign] = button
             row.addWidget(button)
             if sign < 0:
                 row.addWidget(self._scale)
@@ -86,5 +87,8 @@ class AppearanceCard(Section):
     def _show(self) -> None:
         self.schemes.choose(self._theme.scheme)
         self.motions.choose(self._theme.motion)
-        self._scale.setText(f"{round(self._theme.metrics.scale * 100)}%")
+        scale = self._theme.metrics.scale
+        self._scale.setText(f"{round(scale * 100)}%")
+        self._sizes[-1].setEnabled(scale > SCALE_MIN)
+        self._sizes[1].setEnabled(scale < SCALE_MAX)
         self._grid.setSpacing(self._theme.metrics.space(Gap.EASY))

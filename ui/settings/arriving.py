@@ -85,7 +85,7 @@ class ArrivalCard(Section):
     def _words(self) -> str:
         moving = self._moving
         if moving.fault is not None:
-            return f"{moving.fault.message} {moving.fault.remedy}".strip()
+            return moving.fault.words
         match moving.doing:
             case Moving.LOOKING:
                 return self.tr("I look what it holds. That may take a while.")

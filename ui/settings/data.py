@@ -151,7 +151,7 @@ class DataCard(Section):
     def _words(self) -> str:
         data = self._data
         if data.fault is not None:
-            return f"{data.fault.message} {data.fault.remedy}".strip()
+            return data.fault.words
         if data.doing is not Doing.NOTHING:
             return self.tr("One moment…")
         return self._asked() or self._done()

@@ -16,6 +16,7 @@ from ui.settings.arrivals import MovingIn
 from ui.settings.arriving import ArrivalCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
 from ui.settings.choosing import (
+    AskingCard,
     AttentionCard,
     CallLog,
     CharacterCard,
@@ -101,7 +102,7 @@ class SettingsPlace(Page):
             (ModelsCard(models.choice, theme, self), SpokenLanguageCard(models.chosen, theme, self)),
             VoiceCard(models.chosen, models.test, models.calls, theme, self),
             (privacy, NetworkCard(models.opened, models.chosen, theme, self), moving, data),
-            (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
+            self._attention(theme),
             FeedsCard(models.feeds, models.chosen, theme, self),
             AppearanceCard(preferences, theme, self),
             (
@@ -204,7 +205,7 @@ class SettingsPlace(Page):
             Option(
                 "attention",
                 self.tr("Attention"),
-                self.tr("Notifications, quiet hours, questions, and when it is there"),
+                self.tr("Notifications and their hours, questions, and when it is there"),
             ),
             Option("feeds", self.tr("Feeds"), self.tr("News from pages that you choose")),
             Option("appearance", self.tr("Appearance"), self.tr("Colours, text size, motion")),
@@ -219,6 +220,10 @@ class SettingsPlace(Page):
             Chapter(option, group if isinstance(group, tuple) else (group,))
             for option, group in zip(options, cards, strict=True)
         ]
+
+    def _attention(self, theme: Theme) -> tuple[QWidget, ...]:
+        cards = AttentionCard, AskingCard, PresenceCard
+        return tuple(card(self.models.chosen, theme, self) for card in cards)
 
     def _sheet(self, chapter: Chapter) -> Sheet:
         sheet = Sheet(self._theme, self)

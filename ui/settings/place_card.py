@@ -41,7 +41,7 @@ class PlaceCard(Section):
         if known is not None and not self.field.isModified():
             self.field.setText(known.label)
         self.field.setPlaceholderText("" if known is None else known.machine)
-        self.told.setText(f"{fault.message} {fault.remedy}".strip() if fault is not None else self._stands())
+        self.told.setText(fault.words if fault is not None else self._stands())
         self.told.setVisible(bool(self.told.text()))
         self._show_keep()
 

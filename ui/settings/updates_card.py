@@ -83,7 +83,7 @@ class UpdatesCard(ChoiceCard):
     def _words(self) -> str:
         known, fault = self.newest.known, self.newest.fault
         if fault is not None:
-            return f"{fault.message} {fault.remedy}".strip()
+            return fault.words
         if known is None:
             return ""
         if not known["named"]:

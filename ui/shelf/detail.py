@@ -1,19 +1,16 @@
 """What is chosen on a shelf, in full: the sentence, where it is from, what can be done, and more below."""
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from ui.frame.detail import Detail
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section
-from ui.shelf.form import FormCard
-from ui.shelf.records import Course, Given, Plot, Story, Verb
+from ui.shelf.deciding import Deciding
+from ui.shelf.records import Course, Plot, Story
 from ui.theme import Gap, Theme
 from ui.widgets.chart import SHARES, Series, ShareChart, TimeChart
 from ui.widgets.meter import Meter
-from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
 
@@ -75,24 +72,23 @@ class StoryDetail(Detail):
         self._text.setObjectName("said")
         self._quote.setObjectName("quote")
         self._meter = Meter(theme, self)
-        self.verbs = VerbRow(theme, self)
-        self.form = FormCard(theme, self)
+        self.deciding = Deciding(theme, self)
+        self.verbs, self.form = self.deciding.verbs, self.deciding.form
         self.lines = LinesCard(theme, self)
         self.lines.followed.connect(self.followed)
         self.lines.turned.connect(self._show_from)
         self.coursed, self.plotted = CourseCard(theme, self), PlotCard(theme, self)
         told = (self._above, self._text, self._quote, self._meter)
-        for widget in (*told, self.verbs, self.form, self.lines, self.coursed, self.plotted):
+        for widget in (*told, self.deciding, self.lines, self.coursed, self.plotted):
             self.add(widget)
-        self.form.given_up = self._take_focus
-        self.setFocusProxy(self.verbs)
+        self.deciding.opened.connect(self.ensureWidgetVisible)
+        self.setFocusProxy(self.deciding)
         self.show_story(None)
 
     def show_story(self, story: Story | None) -> None:
         """Show this; a form that was open is closed."""
         self._story = story
         self._body.setVisible(story is not None)
-        self.form.hide()
         if story is None:
             return
         self._above.setText(story.above)
@@ -104,48 +100,22 @@ class StoryDetail(Detail):
         self._meter.setVisible(story.meter is not None)
         if story.meter is not None:
             self._meter.show_share(*story.meter)
-        self.verbs.offer([self._button(verb) for verb in story.verbs])
+        self.deciding.offer(story.sides, story.verbs)
         self.lines.show_groups(story.groups)
         self.coursed.show_course(story.course)
         self.plotted.show_plot(story.plot)
 
     def press_key(self, letter: str) -> bool:
         """Do the verb of a letter; False where there is none."""
-        verbs = self._story.verbs if self._story is not None else ()
-        found = next((verb for verb in verbs if letter and verb.key == letter.casefold()), None)
-        if found is not None:
-            self._do(found)
-        return found is not None
+        return self._story is not None and self.deciding.press_key(letter)
 
     @property
     def text(self) -> str:
         """What is shown; empty where nothing is."""
         return self._story.text if self._story is not None else ""
 
-    def _button(self, verb: Verb) -> Button:
-        tip = f"{verb.tip} ({verb.key.upper()})" if verb.key else verb.tip
-        return Button(verb.words, tip, self._doing(verb), main=verb.main)
-
-    def _doing(self, verb: Verb) -> Callable[[], None]:
-        return lambda: self._do(verb)
-
-    def _do(self, verb: Verb) -> None:
-        if verb.form is None:
-            verb.run({})
-            return
-
-        def kept(given: Given) -> None:
-            self._take_focus()
-            verb.run(given)
-
-        self.form.ask(verb.form, kept)
-        self.ensureWidgetVisible(self.form)
-
     def _show_from(self, title: QWidget) -> None:
         """The part that was turned to, from its first line on, once it has its place."""
         QTimer.singleShot(
             0, title, lambda: self.verticalScrollBar().setValue(title.mapTo(self._body, QPoint()).y())
         )
-
-    def _take_focus(self) -> None:
-        self.verbs.setFocus(Qt.FocusReason.OtherFocusReason)

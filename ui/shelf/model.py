@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 from ui.doors import Door, Fault, Loading
 from ui.history import Steps, Way
 from ui.observable import Signal
-from ui.seeking import holds
 from ui.shelf.records import Done
 
 T = TypeVar("T")
@@ -18,6 +17,12 @@ Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
 
 Ask = Callable[[str, Callable[[V], None], Callable[[Fault], None]], None]
 """Asks for what is meant by words, as `Read` does."""
+
+
+def holds(needle: str, words: str) -> bool:
+    """Whether `words` hold each word of `needle`, in any order; an empty one is held by all."""
+    folded = words.casefold()
+    return all(each in folded for each in needle.casefold().split())
 
 
 class Shelf(ABC, Generic[T]):
@@ -127,6 +132,10 @@ class Shelf(ABC, Generic[T]):
         if not self.needle:
             return on_board
         return [one for one in on_board if holds(self.needle, self.words_of(one))]
+
+    def holding(self, needle: str) -> list[T]:
+        """What holds all words of `needle`, on whichever board it stands."""
+        return [item for item in self.items if holds(needle, self.words_of(item))]
 
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile, and an answer that comes too late is passed over."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar, Split
-from ui.seeking import holds
 from ui.shelf.detail import StoryDetail
 from ui.shelf.form import FormCard
 from ui.shelf.model import Shelf
@@ -91,9 +90,8 @@ class ShelfPlace(Page, Generic[T]):
 
     def found(self, needle: str) -> list[tuple[str, str]]:
         """The key and the words of each thing here that holds all words of `needle`, on whichever board it stands."""
-        shelf = self.shelf
-        fitting = [one for one in shelf.items if holds(needle, shelf.words_of(one))]
-        return [(shelf.key_of(one), self._telling.row(one).text) for one in fitting]
+        shelf, row = self.shelf, self._telling.row
+        return [(shelf.key_of(one), row(one).text) for one in shelf.holding(needle)]
 
     def reveal(self, ref: str) -> None:
         """Show what a ref names in full, whichever board it stands on."""
@@ -163,9 +161,6 @@ class ShelfPlace(Page, Generic[T]):
     def _on_done(self, done: Done[T]) -> None:
         self.bar.tell_step(self._telling.done(done), self.steps)
 
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     def _on_unread(self, fault: Fault) -> None:
         self.bar.tell_unread(fault, self.shelf.load)
 
@@ -221,6 +216,6 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.listed.connect(self._show_list)
         self.shelf.detailed.connect(self._show_story)
         self.shelf.done.connect(self._on_done)
-        self.shelf.failed.connect(self._on_failed)
+        self.shelf.failed.connect(self.bar.tell_fault)
         self.shelf.unread.connect(self._on_unread)
         self.shelf.lost.connect(self.bar.tell_lost)

@@ -65,6 +65,15 @@ class Verb:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One of those that stand against each other: its words, where it is from, and the verb that lets it stand."""
+
+    text: str
+    about: str
+    verb: Verb
+
+
+@dataclass(frozen=True, slots=True)
 class Adding:
     """How something new comes onto a shelf; `shortcut` works in the whole window."""
 
@@ -100,8 +109,8 @@ class Course:
 class Story:
     """One thing in full: a line on where it is from, the sentence, what was said, more in groups, and its verbs.
 
-    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty; `course` and `plot` stand below all
-    else.
+    `sides` are those between which it is to be decided, above the verbs. A share of `meter` (0–1) is drawn as a bar
+    with its words, which may be empty; `course` and `plot` stand below all else.
     """
 
     above: str
@@ -109,6 +118,7 @@ class Story:
     quote: str = ""
     meter: tuple[float, str] | None = None
     groups: Sequence[Group] = ()
+    sides: Sequence[Side] = ()
     verbs: Sequence[Verb] = ()
     plot: Plot | None = None
     course: Course | None = None

@@ -66,7 +66,7 @@ class LockedCard(QFrame):
 
     def tell(self, fault: Fault) -> None:
         """Why the vault stays shut."""
-        self.told.setText(f"{fault.message} {fault.remedy}".strip())
+        self.told.setText(fault.words)
         self.told.show()
 
     def lift(self) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
-from engine.person.records import Answer, Effort, Question, QuestionReason
+from engine.person.records import Effort, Question, QuestionReason
 from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Fault, Loading
 from ui.goals.model import OPEN, Goals
@@ -149,27 +149,6 @@ class Today:
         # What another program offers is never asked unasked: it waits under Questions.
         asked = (one for one in self.questions.waiting() if one.reason is not QuestionReason.OFFERED)
         return next((one for one in asked if not one.is_put_off(now)), None)
-
-    def answer(self, given: Answer) -> None:
-        """Answer today's question: yes, no, what stands, or the person's own words."""
-        if self._chose():
-            self.questions.answer(given)
-
-    def ask_later(self) -> None:
-        """Put today's question off."""
-        if self._chose():
-            self.questions.later()
-
-    def ask_never(self) -> None:
-        """Never ask today's question again."""
-        if self._chose():
-            self.questions.dismiss()
-
-    def _chose(self) -> bool:
-        question = self.question
-        if question is not None:
-            self.questions.select(question.id)
-        return question is not None
 
     def _greeted(self, greeting: Greeting) -> None:
         self.greeting, self.loading = greeting, Loading.READY

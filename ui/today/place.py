@@ -1,18 +1,15 @@
 """The Today place."""
 
-from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from engine.conversation.records import Exchange
-from engine.person.records import Answer, Fact, Question
-from ui.doors import Fault, Loading
-from ui.facts.aftermath import Aftermath
-from ui.facts.doubt import DoubtCard
-from ui.frame import Notice, Page
+from ui.doors import Loading
+from ui.facts.aftermath import tell_changes
+from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
 from ui.frame.lines import LinesCard
 from ui.frame.message import Unread
@@ -22,11 +19,11 @@ from ui.goals import wording as goals_wording
 from ui.goals.model import Aim
 from ui.mood import wording as mood_wording
 from ui.questions.model import ASKER
-from ui.questions.wording import reason_words
+from ui.questions.wording import decisions_of, reason_words
 from ui.reminders import wording as reminders_wording
 from ui.reminders.operations import Item
-from ui.shelf.form import FormCard
-from ui.shelf.records import Done, Entry, Form, Given, Kind
+from ui.shelf.deciding import Deciding
+from ui.shelf.records import Done
 from ui.shell.mind import Mind
 from ui.shell.places import place_of
 from ui.theme import Theme
@@ -74,19 +71,20 @@ class TodayPlace(Page):
         self._feeds_card = Section(self.tr("From your feeds"), theme, self)
         self.headlines = Column(theme, self._feeds_card)
         self._question_card = Section(self.tr("One question, if you like"), theme, self)
-        self.doubt = DoubtCard(theme, self, framed=False)
-        self._doubted: tuple[Question | None, Sequence[Fact]] = (None, ())
-        self._reason = Words(self, kind="muted")
-        self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
-        self.lines = LinesCard(theme, self)
-        self.bar = Aftermath(today.questions.changes, ASKER, theme)
+        self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
+        self.deciding = Deciding(theme, self)
+        self._decided: tuple[object, ...] = ()
+        self.lines, self.bar = LinesCard(theme, self), QuietBar(theme, self)
+        tell_changes(self.bar, today.questions.changes, ASKER)
         self._arrange()
         self._connect()
         self._show()
 
-    def letters(self) -> Mapping[str, QAbstractButton]:
+    def press_letter(self, letter: str) -> bool:
         """The answers to the question."""
-        return self.doubt.letters
+        return super().press_letter(letter) or (
+            self.deciding.isVisibleTo(self) and self.deciding.press_key(letter)
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         """The day goes on meanwhile."""
@@ -147,7 +145,7 @@ class TodayPlace(Page):
         self._due_unread.hide()
         fault = today.due_fault
         if fault is not None:
-            self._due_unread.tell(f"{fault.message} {fault.remedy}".strip())
+            self._due_unread.tell(fault.words)
         elif not today.due_known:
             self._due_unread.wait()
 
@@ -176,21 +174,16 @@ class TodayPlace(Page):
         return ThingRow(told, [answer, dismiss], self._theme, parent)
 
     def _show_question(self) -> None:
-        question = self.today.question
+        question, questions = self.today.question, self.today.questions
         self._question_card.setVisible(question is not None)
-        sides = () if question is None else self.today.questions.sides(question)
-        if (question, sides) != self._doubted:
-            self._doubted = (question, sides)
-            self.doubt.show_question(question, sides)
-        if question is None:
+        decided = (question, *(() if question is None else questions.about(question)))
+        if decided == self._decided:  # what is being written stays
             return
-        self._reason.setText(reason_words(question))
-        self.verbs.offer(
-            [
-                Button(self.tr("Later"), self.tr("Keep it for another day"), self.today.ask_later),
-                Button(self.tr("Do not ask"), self.tr("Never ask this again"), self.today.ask_never),
-            ]
-        )
+        self._decided = decided
+        if question is not None:
+            self._asked.setText(question.text)
+            self._reason.setText(reason_words(question))
+        self.deciding.offer(*(((), ()) if question is None else decisions_of(questions, question)))
 
     def _show_headlines(self) -> None:
         told = self.today.headlines
@@ -219,16 +212,6 @@ class TodayPlace(Page):
         answered = whole.format(who=self._mind.companion)
         return [Line(last.utterance, self.tr("you said")), Line(last.answer, answered, ref)]
 
-    def _begin_answer(self) -> None:
-        entry = Entry("text", self.tr("Your answer"), Kind.LINES, needed=True)
-        self.form.ask(Form(self.tr("Answer"), [entry]), self._answer)
-
-    def _answer(self, given: Given) -> None:
-        self.today.answer(Answer(text=given["text"]))
-
-    def _choose(self, given: Answer) -> None:
-        self.today.answer(given)
-
     def _reply(self, remark: Remark) -> None:
         self.today.noticed.answer(remark)
         self.reply_wanted.emit(wording.remark_words(remark))
@@ -247,9 +230,6 @@ class TodayPlace(Page):
         if self.isVisible():
             self.bar.tell_step(goals_wording.done_words(done), self.steps)
 
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     def _follow(self, ref: str) -> None:
         self.place_wanted.emit(place_of(ref), ref)
 
@@ -260,7 +240,7 @@ class TodayPlace(Page):
         self.today.load()
 
     def _arrange(self) -> None:
-        sheet = Sheet(self._theme, self)
+        sheet = self._sheet = Sheet(self._theme, self)
         self._mood = QWidget(sheet)
         row = QHBoxLayout(self._mood)
         row.setContentsMargins(0, 0, 0, 0)
@@ -282,8 +262,7 @@ class TodayPlace(Page):
             self._due_card.add(below)
         self._noticed_card.add(self.noticed)
         self._feeds_card.add(self.headlines)
-        asked: tuple[QWidget, ...] = (self.doubt, self._reason, self.verbs, self.form)
-        for part in asked:
+        for part in (self._asked, self._reason, self.deciding):
             self._question_card.add(part)
         for card in (
             self._mood,
@@ -304,17 +283,16 @@ class TodayPlace(Page):
         for part in (self.notice, self.unread):
             part.again.connect(self._load)
         self._due_unread.again.connect(self.today.load_due)
-        self.doubt.answered.connect(self._choose)
-        self.doubt.worded.connect(self._begin_answer)
+        self.deciding.opened.connect(self._sheet.ensureWidgetVisible)
         self.more_due.clicked.connect(self._show_all_due)
         for card in (self.lines, self.morning.lines):
             card.followed.connect(self._follow)
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)
-        self.today.reminders.failed.connect(self._on_failed)
+        self.today.reminders.failed.connect(self.bar.tell_fault)
         self.today.goals.done.connect(self._on_goal_done)
-        self.today.goals.failed.connect(self._on_failed)
+        self.today.goals.failed.connect(self.bar.tell_fault)
         self.today.noticed.dismissed.connect(self._on_dismissed)
         self.today.noticed.returned.connect(self._on_returned)
-        self.today.noticed.failed.connect(self._on_failed)
+        self.today.noticed.failed.connect(self.bar.tell_fault)
         self._mind.changed.connect(self._show)

@@ -93,7 +93,7 @@ def unread_words(unread: Mapping[Part, Fault]) -> str:
     parts = ", ".join(named[part] for part in Part if part in unread)
     fault = next(iter(unread.values()))
     words = translate("Today", "I could not read {parts}. {reason}")
-    return words.format(parts=parts, reason=f"{fault.message} {fault.remedy}").strip()
+    return words.format(parts=parts, reason=fault.words).strip()
 
 
 def more_words(count: int) -> str:

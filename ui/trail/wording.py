@@ -93,7 +93,7 @@ def story_of(times: Times, episode: Episode) -> Story:
     copy = Verb(
         translate("Trail", "Copy as text"),
         translate("Trail", "Put this talk on the clipboard, as Markdown"),
-        lambda _: QGuiApplication.clipboard().setText(times.as_text(episode)),
+        lambda _: _copy(times, episode),
         "c",
     )
     sought = times.sought(episode)
@@ -175,5 +175,10 @@ def boards_of(times: Times) -> list[Option]:
     ]
 
 
+def _copy(times: Times, episode: Episode) -> None:
+    QGuiApplication.clipboard().setText(times.as_text(episode))
+    times.done.emit(Done("copy", episode))
+
+
 def _done_words(_: Done[Episode]) -> str:
-    return ""
+    return translate("Trail", "This talk is on the clipboard.")

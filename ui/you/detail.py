@@ -1,15 +1,17 @@
 """One fact in full: what is known of it, why, and what can be done with it."""
 
-from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from engine.person.records import Answer, Fact, FactStatus
+from engine.person.records import Fact, FactStatus
 from ui.facts import wording
-from ui.facts.doubt import DoubtCard
+from ui.facts.answering import answers_to, sides_of
 from ui.frame.detail import Detail
 from ui.frame.letters import tip_with
+from ui.frame.sheet import Section
+from ui.shelf.deciding import Deciding
 from ui.theme import Gap, Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
@@ -35,19 +37,19 @@ class FactDetail(Detail):
         self._where = Words(self, kind="muted", selectable=True)
         self._said, self._quote = Words(self, selectable=True), Words(self, selectable=True)
         self._known_by = Words(self, kind="muted", selectable=True)
-        self._doubt = DoubtCard(theme, self)
+        self._doubted = Section("", theme, self)
+        self.deciding = Deciding(theme, self._doubted)
+        self._doubted.add(self.deciding)
         self._verbs = QWidget(self)
         self._verb_row = FlowLayout(self._verbs)
         self._editor = Editor(theme, self)
-        self._kept: Callable[[str], None] = known.correct
         self._why = WhyCard(theme, self)
         self._buttons: dict[str, QPushButton] = {}
         self._make_verbs()
         self._arrange()
         self._editor.kept.connect(self._keep)
         self._editor.given_up.connect(self._give_up)
-        self._doubt.answered.connect(self._answer)
-        self._doubt.worded.connect(self._answer_in_words)
+        self.deciding.opened.connect(self.ensureWidgetVisible)
         self._why.followed.connect(self._follow)
         known.detailed.connect(self.show_fact)
         theme.changed.connect(self._on_detail_theme)
@@ -67,10 +69,21 @@ class FactDetail(Detail):
         self._quote.setText(self.tr("“{quote}”").format(quote=fact.quote))
         self._quote.setVisible(bool(fact.quote) and fact.quote != fact.text)
         self._known_by.setText(wording.known_words(fact))
-        question = self._known.question_about(fact)
-        self._doubt.show_question(question, self._known.sides(question) if question else [])
+        self._show_doubt(fact)
         self._why.show_reasons(self._known.reasons)
         self._show_verbs(fact)
+
+    def _show_doubt(self, fact: Fact) -> None:
+        """The question that waits about it, with the answers."""
+        question = self._known.question_about(fact)
+        self._doubted.setVisible(question is not None)
+        if question is None:
+            self.deciding.offer((), ())
+            return
+        self._doubted.title.setText(question.text)
+        self._doubted.title.show()
+        about, give = self._known.sides(question), partial(self._known.settle, question)
+        self.deciding.offer(sides_of(question, about, give), answers_to(question, about, give))
 
     def press(self, verb: str) -> None:
         """Do one of the verbs, as a press of its button does."""
@@ -79,16 +92,11 @@ class FactDetail(Detail):
     @property
     def letters(self) -> dict[str, QPushButton]:
         """The buttons by their letters."""
-        verbs = {LETTERS[key]: button for key, button in self._buttons.items()}
-        return verbs | self._doubt.letters
+        return {LETTERS[key]: button for key, button in self._buttons.items()}
 
     @property
     def why(self) -> WhyCard:
         return self._why
-
-    @property
-    def doubt(self) -> DoubtCard:
-        return self._doubt
 
     @property
     def editor(self) -> Editor:
@@ -128,7 +136,7 @@ class FactDetail(Detail):
         self._said.setObjectName("said")
         self._quote.setObjectName("quote")
         read = (self._where, self._said, self._quote, self._known_by)
-        for widget in (*read, self._doubt, self._verbs, self._editor, self._why):
+        for widget in (*read, self._doubted, self._verbs, self._editor, self._why):
             self.add(widget)
         self.setFocusProxy(self._buttons["correct"])
 
@@ -155,37 +163,19 @@ class FactDetail(Detail):
         fact = self._known.current
         if fact is None:
             return
-        self._kept = self._known.correct
         self._editor.ask(self.tr("What is true instead?"), self.tr("Correct"), fact.text)
-        self._open_editor()
-
-    def _answer_in_words(self) -> None:
-        self._kept = self._settle_with
-        self._editor.ask(self.tr("What is true?"), self.tr("Answer"))
-        self._open_editor()
-
-    def _open_editor(self) -> None:
         self._editor.show()
         self._editor.setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(self._editor)
 
     def _keep(self, text: str) -> None:
         self._editor.hide()
-        self._kept(text)
+        self._known.correct(text)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _give_up(self) -> None:
         self._editor.hide()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _settle_with(self, text: str) -> None:
-        self._answer(Answer(text=text))
-
-    def _answer(self, given: Answer) -> None:
-        fact = self._known.current
-        question = self._known.question_about(fact) if fact is not None else None
-        if question is not None:
-            self._known.settle(question, given)
 
     def _on_detail_theme(self) -> None:
         self._verb_row.setSpacing(self._theme.metrics.space(Gap.NEAR))

@@ -6,6 +6,7 @@ from engine.person.records import Answer, Fact, FactStatus, Lens, Question
 from ui.doors import Door, Fault, Loading
 from ui.facts import Changes, Done, Reasons, Verdict, operations
 from ui.observable import Signal
+from ui.shelf.model import holds
 
 ASKER = "you"
 STANDING = frozenset({FactStatus.ACTIVE, FactStatus.DISPUTED, FactStatus.PENDING})
@@ -239,11 +240,8 @@ class KnownFacts:
         if not self.needle:
             return sorted(self._facts.values(), key=lambda fact: fact.created_at, reverse=True)
         matches = [match.fact.id for match in self._verdict.matches] if self._verdict else []
-        folded = self.needle.casefold()
         by_words = [
-            fact.id
-            for fact in self._facts.values()
-            if folded in fact.text.casefold() or folded in fact.topic.casefold()
+            fact.id for fact in self._facts.values() if holds(self.needle, f"{fact.text} {fact.topic}")
         ]
         ordered = dict.fromkeys([*matches, *by_words])
         return [self._facts[each] for each in ordered if each in self._facts]

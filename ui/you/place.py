@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QStackedLayout, QWid
 from engine.person.records import Fact, Lens
 from ui.doors import Fault, Loading
 from ui.facts import wording
-from ui.facts.aftermath import Aftermath
-from ui.frame import Notice, Page, Split
+from ui.facts.aftermath import tell_changes
+from ui.frame import Notice, Page, QuietBar, Split
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option, counted
@@ -78,7 +78,8 @@ class YouPlace(Page):
         self._model: RowModel[Fact] = RowModel(row_of, key_of, self)
         self.rows = RowList(self._model, self.tr("What is known about you"), theme, self)
         self.detail = FactDetail(known, theme, self)
-        self.bar = Aftermath(known.changes, ASKER, theme)
+        self.bar = QuietBar(theme, self)
+        tell_changes(self.bar, known.changes, ASKER)
         self._arrange(theme)
         self._connect()
         self._show_list()
@@ -132,8 +133,15 @@ class YouPlace(Page):
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """Of the side that is shown."""
-        known = self._sides.currentIndex() == list(Panel).index(Panel.KNOWN)
-        return (self.detail if known else self.inferred.detail).letters
+        return (self.detail if self._shows_known else self.inferred.detail).letters
+
+    def press_letter(self, letter: str) -> bool:
+        """The answers to what is in doubt too."""
+        return super().press_letter(letter) or (self._shows_known and self.detail.deciding.press_key(letter))
+
+    @property
+    def _shows_known(self) -> bool:
+        return self._sides.currentIndex() == list(Panel).index(Panel.KNOWN)
 
     def begin_adding(self) -> None:
         """Ask for a new fact."""
@@ -284,9 +292,6 @@ class YouPlace(Page):
     def _on_returned(self, one: Inferred) -> None:
         self.bar.tell_step(inferred_wording.back_words(one), self.steps)
 
-    def _on_failed(self, fault: Fault) -> None:
-        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     # Building
 
     def _arrange(self, theme: Theme) -> None:
@@ -326,7 +331,7 @@ class YouPlace(Page):
         self._inferences.listed.connect(self._show_panels)
         self._inferences.told.connect(self._on_taken_back)
         self._inferences.returned.connect(self._on_returned)
-        self._inferences.failed.connect(self._on_failed)
+        self._inferences.failed.connect(self.bar.tell_fault)
         self._known.unread.connect(self._on_unread)
         self._known.lost.connect(self.bar.tell_lost)
         self._inferences.unread.connect(self._on_unread_inferred)

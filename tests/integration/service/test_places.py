@@ -84,19 +84,19 @@ def test_questions_wait_are_put_off_and_dismissed(stage: Stage, until: Until) ->
     told(stage, until, "I live in Delft.")
     stage.views.known.dispute()
     stage.views.window.go("questions")
-    questions = stage.views.questions.questions
-    until(lambda: len(questions) == 1)
+    questions = stage.views.widgets.shelves["questions"].shelf
+    until(lambda: questions.count("waiting") == 1)
     questions.select(questions.shown()[0].id)
-    questions.later()
+    questions.later(questions.current)
     until(lambda: questions.current is not None and questions.current.later_until is not None)
     questions.steps.undo()
     until(lambda: questions.current is not None and questions.current.status is QuestionStatus.OPEN)
-    questions.dismiss()
-    until(lambda: len(questions) == 0)
+    questions.dismiss(questions.current)
+    until(lambda: questions.count("waiting") == 0)
     questions.steps.undo()
-    until(lambda: len(questions) == 1)
+    until(lambda: questions.count("waiting") == 1)
     questions.steps.redo()
-    until(lambda: len(questions) == 0)
+    until(lambda: questions.count("waiting") == 0)
 
 
 def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Until, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
@@ -12,11 +12,10 @@ from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, question
 from tests.ui.fakes import ScriptedService
 from ui.facts import Changes
-from ui.facts.doubt import DoubtCard
+from ui.facts.answering import answers_to
 from ui.history import Offer
 from ui.questions import Questions
-from ui.questions.model import SHELVES, Shelf
-from ui.theme import Theme
+from ui.questions.model import BOARDS, Board
 
 
 @pytest.fixture
@@ -32,14 +31,14 @@ def asked(book, tmp_path) -> Questions:
     return made
 
 
-def test_every_status_has_a_shelf():
-    assert set(SHELVES) == set(QuestionStatus)
+def test_every_status_has_a_board():
+    assert set(BOARDS) == set(QuestionStatus)
 
 
 def test_what_waits_is_shown_with_what_is_put_off_last(asked):
     assert [one.id for one in asked.shown()] == ["q2", "q3", "q5", "q8"]
-    assert len(asked) == 4
-    asked.choose_shelf(Shelf.DISMISSED)
+    assert asked.count(Board.WAITING) == 4
+    asked.choose_board(Board.DISMISSED)
     assert [one.id for one in asked.shown()] == ["q33"]
 
 
@@ -54,17 +53,17 @@ def test_what_was_replied_in_conversation_is_told(asked, book):
 
 def test_an_answer_settles_the_question_and_the_facts_of_both_sides(asked, book):
     asked.select("q3")
-    assert {side.id for side in asked.sides(asked.current)} == {"f18", "f3"}
-    asked.answer(Answer(keep=("f3",)))
+    assert {one.id for one in asked.about(asked.current)} == {"f18", "f3"}
+    asked.answer(asked.current, Answer(keep=("f3",)))
     assert book.facts["f3"].status is FactStatus.ACTIVE
     assert book.facts["f18"].status is FactStatus.RETIRED
-    assert asked.count(Shelf.ANSWERED) == 2
+    assert asked.count(Board.ANSWERED) == 2
     assert asked.current.id != "q3", "the next one stands in its place"
 
 
 def test_later_keeps_the_question_for_another_time(asked):
     asked.select("q2")
-    asked.later()
+    asked.later(asked.current)
     assert asked.current is not None
     assert asked.current.status is QuestionStatus.LATER
     assert asked.shown()[-1].status is QuestionStatus.LATER
@@ -72,7 +71,7 @@ def test_later_keeps_the_question_for_another_time(asked):
 
 def test_what_was_put_off_is_taken_up_again_as_it_was_before(asked):
     asked.select("q5")
-    asked.later()
+    asked.later(asked.current)
     assert asked.current.status is QuestionStatus.LATER
     asked.steps.undo()
     assert (asked.current.id, asked.current.status) == ("q5", QuestionStatus.OPEN)
@@ -83,7 +82,7 @@ def test_what_was_put_off_is_taken_up_again_as_it_was_before(asked):
 def test_what_was_put_off_to_a_day_and_once_more_waits_for_the_first_day_again(asked):
     late = next(one for one in asked.shown() if one.status is QuestionStatus.LATER)
     asked.select(late.id)
-    asked.later()
+    asked.later(asked.current)
     assert asked.current.later_until != late.later_until
     asked.steps.undo()
     assert (asked.current.status, asked.current.later_until) == (QuestionStatus.LATER, late.later_until)
@@ -91,14 +90,14 @@ def test_what_was_put_off_to_a_day_and_once_more_waits_for_the_first_day_again(a
 
 def test_dismissing_moves_it_away(asked):
     asked.select("q5")
-    asked.dismiss()
+    asked.dismiss(asked.current)
     assert "q5" not in [one.id for one in asked.shown()]
-    assert asked.count(Shelf.DISMISSED) == 2
+    assert asked.count(Board.DISMISSED) == 2
 
 
 def test_what_was_dismissed_by_mistake_is_asked_after_all(asked):
     asked.select("q5")
-    asked.dismiss()
+    asked.dismiss(asked.current)
     assert asked.steps.offer is Offer.BACK
     asked.steps.undo()
     assert "q5" in [one.id for one in asked.shown()]
@@ -108,7 +107,7 @@ def test_what_was_dismissed_by_mistake_is_asked_after_all(asked):
 
 
 def test_a_settled_question_tells_what_its_answer_gave(asked):
-    asked.choose_shelf(Shelf.ANSWERED)
+    asked.choose_board(Board.ANSWERED)
     asked.select("q25")
     assert [one.text for one in asked.answers(asked.current)] == ["Mira works as a garden designer."]
 
@@ -128,9 +127,9 @@ def opened(stage, until):
     service = stage.open(ScriptedService())
     until(lambda: stage.views.mind.ready)
     stage.views.window.go("questions")
-    until(lambda: stage.views.questions.rows.model().rowCount() == 4)
+    until(lambda: stage.views.widgets.shelves["questions"].rows.model().rowCount() == 4)
     until(lambda: service.person.count("person.facts") > 0)
-    return stage.views.questions, service.person
+    return stage.views.widgets.shelves["questions"], service.person
 
 
 def press(until, widget, words: str) -> None:
@@ -154,20 +153,20 @@ def test_yes_answers_and_the_bar_says_so(opened, until):
 
 def test_one_letter_answers_and_one_puts_off(opened, until):
     place, book = opened
-    until(lambda: "y" in place.letters())
+    until(lambda: "y" in place.detail.deciding.letters)
     place.rows.setFocus()
     QTest.keyClick(place.rows, Qt.Key.Key_Y)
     until(lambda: place.rows.model().rowCount() == 3)
-    assert place.questions.current is not None, "the next one stands in its place"
+    assert place.shelf.current is not None, "the next one stands in its place"
     QTest.keyClick(place.rows, Qt.Key.Key_L)
     until(lambda: book.count("person.later") == 1)
 
 
 def test_a_question_is_answered_in_words_by_keys(opened, until):
     place, book = opened
-    place.open_question("q8")
+    place.reveal("question:q8")
     press(until, place.detail, "Answer…")
-    writing = place.detail.editor.findChild(QPlainTextEdit)
+    writing = place.detail.form.findChild(QPlainTextEdit)
     QTest.keyClicks(writing, "Yes, after eight.")
     QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     until(lambda: book.questions["q8"].status is QuestionStatus.ANSWERED)
@@ -186,10 +185,10 @@ def test_effort_is_chosen_in_the_place_and_by_command(opened, stage, tmp_path):
 def test_without_questions_the_place_says_when_one_appears(stage, until):
     stage.open(ScriptedService(person=PersonBook([], [])))
     stage.views.window.go("questions")
-    until(lambda: "There is nothing I need to ask." in stage.views.questions.notice.text)
+    until(lambda: "There is nothing I need to ask." in stage.views.widgets.shelves["questions"].notice.text)
 
 
-def test_what_a_program_offers_takes_a_yes_or_a_no_and_no_other_words(qapp):
+def test_what_a_program_offers_takes_a_yes_or_a_no_and_no_other_words():
     asked = question(
         1,
         "The program sailor would have me correct what I do: mistake: “Long letters”. Shall I?",
@@ -197,10 +196,6 @@ def test_what_a_program_offers_takes_a_yes_or_a_no_and_no_other_words(qapp):
         action=Action.REMEMBER,
         topic="sailor",
     )
-    theme, host = Theme(qapp), QWidget()
-    card = DoubtCard(theme, host)
-    card.show_question(asked, [])
-    assert set(card.letters) == {"y", "n"}
-    card.show_question(asked.model_copy(update={"reason": QuestionReason.ADAPTATION}), [])
-    assert set(card.letters) == {"y", "n", "o"}
-    host.deleteLater()
+    own = asked.model_copy(update={"reason": QuestionReason.ADAPTATION})
+    letters = [[verb.key for verb in answers_to(one, [], lambda _: None)] for one in (asked, own)]
+    assert letters == [["y", "n"], ["y", "n", "o"]]

@@ -86,13 +86,12 @@ def test_why_expands_with_its_date(opened, until):
 def test_both_sides_of_a_doubt_can_be_chosen(opened, until):
     place, book = opened()
     place.open_fact("f3")
-    stands = [
-        one for one in place.detail.doubt.buttons() if one.accessibleName().endswith("Mira lives in Delft.")
-    ]
-    stands[0].click()
+    until(place.detail.deciding.isVisible)
+    buttons = place.detail.deciding.sides.findChildren(QPushButton)
+    next(one for one in buttons if one.accessibleName().endswith("Mira lives in Delft.")).click()
     until(lambda: book.count("person.answer") == 1)
     assert book.asked[-1][1].get("answer", book.asked[-1][1])
-    until(lambda: not place.detail.doubt.isVisible())
+    until(lambda: not place.detail.deciding.isVisible())
     assert not any("Utrecht" in row for row in row_texts(place))
 
 

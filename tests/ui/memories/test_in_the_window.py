@@ -120,8 +120,9 @@ def test_contradictions_are_settled_by_button_and_in_words(opened, until):
     until(lambda: len(row_texts(place.conflicts.rows)) == 2)
     QTest.keyClick(place.conflicts.rows, Qt.Key.Key_2)
     until(lambda: len(row_texts(place.conflicts.rows)) == 1)
-    place.conflicts.detail.merge.click()
-    writing = place.conflicts.detail.editor.findChild(QPlainTextEdit)
+    place.conflicts.detail.verbs.press("Say what is so…")
+    writing = place.conflicts.detail.form.findChild(QPlainTextEdit)
+    writing.selectAll()
     QTest.keyClicks(writing, "It opens at 7.")
     QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     until(place.conflicts.notice.isVisible)
@@ -139,13 +140,12 @@ def test_facts_that_disagree_stand_in_the_same_list_and_lead_to_their_question(o
     place.panels.press("conflicts")
     until(lambda: len(row_texts(place.conflicts.rows)) == 1)
     assert asked.text in row_texts(place.conflicts.rows)[0]
-    detail = place.conflicts.detail
-    assert not detail.first.isVisible()
-    until(detail.answer.isVisible)
-    detail.answer.click()
+    verbs = place.conflicts.detail.verbs
+    until(lambda: verbs.words == ["Settle it under Questions"])
+    verbs.press("Settle it under Questions")
     assert stage.views.window.place == "questions"
-    until(lambda: stage.views.questions.questions.current is not None)
-    assert stage.views.questions.questions.current.id == asked.id
+    until(lambda: stage.views.widgets.shelves["questions"].shelf.current is not None)
+    assert stage.views.widgets.shelves["questions"].shelf.current.id == asked.id
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog

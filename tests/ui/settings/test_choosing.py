@@ -11,7 +11,7 @@ from engine.network import Allowed, standard_ledger
 from engine.network.ledger import VARIABLE
 from tests.ui.doors import KeptDoor
 from ui.notices import Unasked
-from ui.settings.choosing import AttentionCard, CallLog, PresenceCard, VoiceCard, VoiceTest
+from ui.settings.choosing import AskingCard, AttentionCard, CallLog, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.choosing.calls import CALLED, KEPT, NOT_CALLED, LatelyHeard, entry_words
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.voice_test import Trial
@@ -43,7 +43,7 @@ def test_what_is_chosen_is_kept_in_the_home(settings, tmp_path, until):
     card.quiet_from.box.setCurrentIndex(21)
     card.quiet_from.box.activated.emit(21)
     until(lambda: settings.models.chosen.value("quiet_from") == 21)
-    card.effort.choices.press("quiet")
+    settings.findChild(AskingCard).effort.choices.press("quiet")
     until(lambda: settings.models.chosen.value("effort") == "quiet")
     kept = PreferenceFile(tmp_path).load().preferences
     assert not any(getattr(kept, f"notify_{kind}") for kind in Unasked)

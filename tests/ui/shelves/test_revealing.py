@@ -150,7 +150,7 @@ def test_a_correction_leads_to_the_answers_that_it_changed(stage, until):
 def test_a_way_from_elsewhere_shows_the_thing_in_a_place_never_looked_at(stage, until, place, ref):
     stage.open(ScriptedService())
     views = stage.views
-    models = {"you": views.known, "questions": views.questions.questions}
+    models = {"you": views.known, "questions": views.widgets.shelves["questions"].shelf}
     views.widgets.today.place_wanted.emit(place, ref)
     until(lambda: models[place].current is not None and models[place].current.id == ref.partition(":")[2])
     assert views.window.place == place
@@ -160,7 +160,7 @@ def test_a_way_from_elsewhere_shows_the_thing_in_a_place_never_looked_at(stage, 
     ("ref", "bar"),
     [
         ("fact:gone", lambda views: views.you.bar),
-        ("question:gone", lambda views: views.questions.bar),
+        ("question:gone", lambda views: views.widgets.shelves["questions"].bar),
         ("document:gone", lambda views: views.memories.bar),
         ("goal:gone", lambda views: views.widgets.shelves["goals"].bar),
         ("episode:gone", lambda views: views.widgets.shelves["trail"].bar),

@@ -128,8 +128,8 @@ def test_where_we_left_off_leads_to_the_whole_talk(place, book):
 def test_a_doubt_is_settled_with_a_yes_or_a_no(place, person):
     person.questions = {STALE.id: STALE}
     place.show()
-    assert [one.text() for one in place.doubt.buttons()] == ["Yes", "No", "Say it in other words…"]
-    assert place.verbs.words == ["Later", "Do not ask"]
+    answered, put_off = ["Yes", "No", "Say it in other words…"], ["Later", "Do not ask again"]
+    assert place.deciding.verbs.words == [*answered, *put_off]
     assert place.press_letter("y")
     assert answers(person) == [(STALE.id, True, "")]
     assert not place._question_card.isVisible()
@@ -138,7 +138,9 @@ def test_a_doubt_is_settled_with_a_yes_or_a_no(place, person):
 def test_of_two_that_do_not_go_together_one_is_chosen(place, person):
     person.questions = {CONFLICT.id: CONFLICT}
     place.show()
-    first = next(one for one in place.doubt.buttons() if one.text() == "This is right")
+    first = next(
+        one for one in place.deciding.sides.findChildren(QPushButton) if one.text() == "This is right"
+    )
     first.click()
     ((_, asked),) = [one for one in person.asked if one[0] == "person.answer"]
     assert list(asked["answer"]["keep"]) == ["f18"]
@@ -150,17 +152,16 @@ def test_a_question_is_answered_in_words_put_off_or_never_asked_again(place, per
     person.questions = {one.id: one for one in asked}
     place.show()
     first = place.today.question
-    (begin,) = place.doubt.buttons()
-    begin.click()
-    assert place.form.isVisible()
-    place.form.findChild(QPlainTextEdit).setPlainText("It went well.")
-    place.form._keep.click()
+    place.deciding.verbs.press("Answer…")
+    assert place.deciding.form.isVisible()
+    place.deciding.form.findChild(QPlainTextEdit).setPlainText("It went well.")
+    place.deciding.form._keep.click()
     assert answers(person) == [(first.id, None, "It went well.")]
     second = place.today.question
-    place.verbs.press("Do not ask")
+    place.deciding.verbs.press("Do not ask again")
     assert ("person.dismiss", {"question": second.id}) in person.asked
     third = place.today.question
-    place.verbs.press("Later")
+    place.deciding.verbs.press("Later")
     assert [given["question"] for name, given in person.asked if name == "person.later"] == [third.id]
     assert len({first.id, second.id, third.id}) == 3
 
@@ -168,7 +169,7 @@ def test_a_question_is_answered_in_words_put_off_or_never_asked_again(place, per
 def test_what_was_put_off_is_asked_at_its_time_and_no_sooner(place, person, monkeypatch):
     person.questions = {STALE.id: STALE}
     place.show()
-    place.verbs.press("Later")
+    place.deciding.verbs.press("Later")
     assert person.questions[STALE.id].status is QuestionStatus.LATER
     assert not place._question_card.isVisible()
     until = person.questions[STALE.id].later_until
@@ -184,7 +185,7 @@ def test_after_one_was_seen_to_another_comes_today_only_where_much_may_be_asked(
     person.questions = {one.id: one for one in asked}
     place.today.questions.choose_effort(effort)
     place.show()
-    place.verbs.press("Do not ask")
+    place.deciding.verbs.press("Do not ask again")
     assert place._question_card.isVisible() is more
     place.today.reminders._now = lambda: datetime.combine(TODAY, time(9)) + timedelta(days=1)
     place.today.load()

@@ -19,7 +19,7 @@ def attachment_words(attachment: Attachment) -> str:
         ),
     }[attachment.reading].format(name=attachment.name)
     fault = attachment.fault
-    return words if fault is None else f"{words} {fault.message} {fault.remedy}".rstrip()
+    return words if fault is None else f"{words} {fault.words}"
 
 
 def more_attachments(count: int) -> str:

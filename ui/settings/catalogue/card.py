@@ -226,7 +226,7 @@ class ModelsCard(QWidget):
     def _told(self) -> str:
         fault, measured = self.choice.fault, self.choice.measured
         if fault is not None:
-            return f"{fault.message} {fault.remedy}".strip()
+            return fault.words
         if measured is None:
             return ""
         pace = wording.pace_words(measured.written_per_s)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.frame.sheet import Section
+from ui.questions.wording import effort_options
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.rows import Asked, ListRow, NameRow, OptionsRow, SwitchRow
 from ui.theme import Theme
@@ -59,21 +60,19 @@ class ChoiceCard(Section):
         fault = self.chosen.fault
         self._fault.setVisible(fault is not None)
         if fault is not None:
-            self._fault.setText(f"{fault.message} {fault.remedy}".strip())
+            self._fault.setText(fault.words)
 
 
 class AttentionCard(ChoiceCard):
-    """Notifications, quiet hours, and how willing it is to ask."""
+    """Notifications: whether and of what they come, and when they are held back."""
 
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         about = self.tr(
-            "A reminder that is due, the morning brief, a question, what it foresaw, found and noticed come as "
-            "notifications of your desktop, also while the window is closed: what is due always, of the rest three a "
-            "day in one time together, never two within five minutes, and none while a window fills the screen, where "
-            "the desktop tells that. In quiet hours only a reminder comes that has an hour itself: you asked for it "
-            "then."
+            "They come from your desktop, also while the window is closed. What is due is always told. Of the rest at "
+            "most three come a day in one time together, never two within five minutes, and none while a window fills "
+            "the screen, where the desktop tells that."
         )
-        super().__init__(self.tr("When it may come to you"), about, chosen, theme, parent)
+        super().__init__(self.tr("Notifications"), about, chosen, theme, parent)
         asked = Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due"))
         self.notify = SwitchRow(chosen, asked, self)
         self.kinds = {
@@ -81,17 +80,22 @@ class AttentionCard(ChoiceCard):
         }
         words = self.tr("A notification says that something is due, and not what")
         self.discreet = SwitchRow(chosen, Asked("discreet", self.tr("Without your words"), words), self)
-        words = self.tr("From this hour on no notification comes but a reminder that has an hour itself")
-        asked = Asked("quiet_from", self.tr("Quiet from"), words)
+        words = self.tr("From this hour on none comes; with the same hour twice there is no such time")
+        asked = Asked("quiet_from", self.tr("Held back from"), words)
         self.quiet_from = ListRow(chosen, asked, theme, self)
-        words = self.tr("Notifications come again from this hour on")
-        self.quiet_until = ListRow(chosen, Asked("quiet_until", self.tr("until"), words), theme, self)
+        words = self.tr("They come again from this hour on")
+        self.quiet_until = ListRow(
+            chosen, Asked("quiet_until", self.tr("Held back until"), words), theme, self
+        )
+        held = Words(
+            self,
+            self.tr("A reminder for an hour of its own comes then too: you asked for it at that hour."),
+            kind="muted",
+        )
         for row in (self.quiet_from, self.quiet_until):
             row.offer(hours())
-        asked = Asked("effort", self.tr("How much it asks you"))
-        self.effort = OptionsRow(chosen, asked, self._efforts(), theme, self)
         told = (self.notify, *self.kinds.values(), self.discreet)
-        for widget in (*told, self.quiet_from, self.quiet_until, self.effort):
+        for widget in (*told, self.quiet_from, self.quiet_until, held):
             self.add(widget)
         self.end()
 
@@ -104,7 +108,7 @@ class AttentionCard(ChoiceCard):
             ),
             "notify_questions": (
                 self.tr("Tell what it would like to ask"),
-                self.tr("When a question came up, as often as you let it ask"),
+                self.tr("When a question came up, as often as it may ask: see Questions below"),
             ),
             "notify_observations": (
                 self.tr("Tell what it noticed"),
@@ -122,12 +126,20 @@ class AttentionCard(ChoiceCard):
             ),
         }
 
-    def _efforts(self) -> tuple[Option, ...]:
-        return (
-            Option("quiet", self.tr("Quiet"), self.tr("At most one question a week.")),
-            Option("balanced", self.tr("Balanced"), self.tr("At most one question a day.")),
-            Option("active", self.tr("Active"), self.tr("At most one question each time you talk.")),
+
+class AskingCard(ChoiceCard):
+    """How often it may ask by itself."""
+
+    def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
+        about = self.tr(
+            "All that it would like to know stands under Questions, whenever you like to look. Here you say how often "
+            "it may ask by itself."
         )
+        super().__init__(self.tr("Questions"), about, chosen, theme, parent)
+        asked = Asked("effort", self.tr("How often it asks"))
+        self.effort = OptionsRow(chosen, asked, effort_options(), theme, self)
+        self.add(self.effort)
+        self.end()
 
 
 class PresenceCard(ChoiceCard):
@@ -148,16 +160,18 @@ class PresenceCard(ChoiceCard):
         self.every = ListRow(chosen, Asked("night_every_hours", self.tr("Thinks every"), words), theme, self)
         self.every.offer([(count, _hour_words(count)) for count in EVERY_HOURS])
         words = self.tr("How long it thinks in one night at the most; what is left waits for the next")
-        self.most = ListRow(chosen, Asked("night_most_hours", self.tr("At most"), words), theme, self)
+        self.most = ListRow(chosen, Asked("night_most_hours", self.tr("A night at most"), words), theme, self)
         self.most.offer([(count, _span_words(count)) for count in MOST_HOURS])
         words = self.tr(
             "It thinks of nothing alone from this hour on; with the same hour twice there is no such time"
         )
         self.quiet_from = ListRow(
-            chosen, Asked("night_quiet_from", self.tr("Never from"), words), theme, self
+            chosen, Asked("night_quiet_from", self.tr("No thinking from"), words), theme, self
         )
         words = self.tr("It may think again from this hour on")
-        self.quiet_until = ListRow(chosen, Asked("night_quiet_until", self.tr("until"), words), theme, self)
+        self.quiet_until = ListRow(
+            chosen, Asked("night_quiet_until", self.tr("No thinking until"), words), theme, self
+        )
         for row in (self.quiet_from, self.quiet_until):
             row.offer(hours())
         for widget in (

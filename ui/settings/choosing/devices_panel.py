@@ -52,7 +52,7 @@ class DevicesPanel(QWidget):
         test, found = self.test, self.test.hardware
         words = "" if found is None else found.missing
         if test.fault is not None:
-            words = f"{test.fault.message} {test.fault.remedy}".strip()
+            words = test.fault.words
         self._missing.setText(words)
         self._missing.setVisible(bool(words))
         usual = ("", self.tr("The system's own"))

@@ -15,7 +15,7 @@ LONGEST_ADDRESS = 80
 def state_words(feeds: FeedList) -> str:
     """What is going on, or what came of what was done last; empty for nothing."""
     if feeds.fault is not None:
-        return f"{feeds.fault.message} {feeds.fault.remedy}".strip()
+        return feeds.fault.words
     going = {
         Doing.ADDING: translate("Feeds", "I look what is there…"),
         Doing.READING: translate("Feeds", "I read them…"),

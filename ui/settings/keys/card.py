@@ -179,7 +179,7 @@ class PrivacyCard(ChoiceCard):
     def _told_words(self) -> str:
         keys = self.keys
         if keys.fault is not None:
-            return f"{keys.fault.message} {keys.fault.remedy}".strip()
+            return keys.fault.words
         if keys.busy:
             return self.tr("One moment…")
         if keys.code:
@@ -209,6 +209,7 @@ class PrivacyCard(ChoiceCard):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.keys.code)
+        self.told.setText(self.tr("The code is on the clipboard."))
 
     def _save(self) -> None:
         self.dialog = ask_where_to_save(self, self._save_to)
