@@ -179,15 +179,16 @@ def unnote_goal(setting: Setting, asked: NamedGoal) -> Json:
 
 def list_corrections(setting: Setting, _asked: Nothing) -> Json:
     """As a boot orders them, each with those of the answers that it had a part in which still stand."""
-    book = setting.mind.intent.corrections
-    dormant = {each.id for each in book.dormant()}
+    return {
+        "corrections": [_correction(setting.mind, each) for each in setting.mind.intent.corrections.all()]
+    }
 
-    def row(one: Correction) -> Json:
-        standing = tuple(each for each in one.minded if _stands(setting.mind, each.ref))
-        shown = one.model_copy(update={"minded": standing})
-        return {**shown.model_dump(mode="json"), "dormant": one.id in dormant}
 
-    return {"corrections": [row(each) for each in book.all()]}
+def _correction(mind: Mind, one: Correction) -> Json:
+    dormant = {each.id for each in mind.intent.corrections.dormant()}
+    standing = tuple(each for each in one.minded if _stands(mind, each.ref))
+    shown = one.model_copy(update={"minded": standing})
+    return {**shown.model_dump(mode="json"), "dormant": one.id in dormant}
 
 
 def _stands(mind: Mind, ref: str) -> bool:
@@ -200,7 +201,8 @@ def _stands(mind: Mind, ref: str) -> bool:
 
 def add_correction(setting: Setting, asked: AddCorrection) -> Json:
     """Or the one of the same mistake, counted once more."""
-    return {"correction": setting.mind.intent.corrections.add(**asked.model_dump()).model_dump(mode="json")}
+    made = setting.mind.intent.corrections.add(**asked.model_dump())
+    return {"correction": _correction(setting.mind, made)}
 
 
 def change_correction(setting: Setting, asked: ChangeCorrection) -> Json:
@@ -213,7 +215,7 @@ def change_correction(setting: Setting, asked: ChangeCorrection) -> Json:
     conversation.withdraw([known.ref])
     conversation.restore([known.ref])
     changed = book.change(asked.correction, **given)
-    return {"correction": changed.model_dump(mode="json")}
+    return {"correction": _correction(setting.mind, changed)}
 
 
 def match_corrections(setting: Setting, asked: MatchCorrections) -> Json:

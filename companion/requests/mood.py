@@ -1,7 +1,8 @@
 """How the companion feels, what moved it, and what a person may do about it.
 
 * `mood` → State: {"point", "temperament", "home": {"valence", "energy", "openness"}, where it is, rests, and rested at
-  first; "emotions": [{"name", "intensity"}], "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
+  first; "emotions": [{"name", "intensity"}], "mode", "modes": all of them, "episode", "resting", "suggestion":
+  {"mode", "reason"} or null}
 * `mood.nudge` (valence, energy, openness, reason) → State
 * `mood.mode` (mode, null ends it) → State
 * `mood.reset_temperament` → State with "was": {"temperament": the point where it rested, "imprints": ids of those that
@@ -10,7 +11,7 @@
 * `mood.journal` (since, limit, spread) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
   "sources"}]}
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
-* `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
+* `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}], "arc": as `mood.arc` has it}
 * `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "made_strength", "point", "created_at",
   "faded", "let_go", "sources", "course": [{"at", "strength"}]}]}
 * `mood.imprint` (feeling, strength) → {"imprint": …}
@@ -139,6 +140,7 @@ def state(setting: Setting, _: Request) -> Json:
         "home": asdict(mood.home),
         "emotions": [asdict(one) for one in now.named],
         "mode": now.mode,
+        "modes": list(Mode),
         "episode": now.episode_id,
         "resting": now.resting,
         "suggestion": None if fits is None else asdict(fits),
@@ -190,8 +192,8 @@ def arc(setting: Setting, asked: AskArc) -> Json:
 
 
 def arcs(setting: Setting, asked: AskArcs) -> Json:
-    """How the last times together went."""
-    return {"arcs": [_arc(one) for one in mood_of(setting).arcs(asked.limit)]}
+    """How the last times together went, and the one that runs."""
+    return {"arcs": [_arc(one) for one in mood_of(setting).arcs(asked.limit)], **arc(setting, AskArc())}
 
 
 def imprints(setting: Setting, asked: AskImprints) -> Json:

@@ -1,10 +1,20 @@
 """Ideas that come up again and again, and ideas for a business ([E] §8.4, §2.2)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import Field
 
-from companion.requests.cognition.asking import Id, Sources, Tags, Text, Words, answering, cognition_of, shown
+from companion.requests.cognition.asking import (
+    Id,
+    Sources,
+    Tags,
+    Text,
+    Words,
+    answering,
+    cognition_of,
+    shown,
+)
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Score
@@ -139,6 +149,11 @@ def _scored(idea: BusinessIdea) -> dict[str, Any]:
     return {**shown(idea), "total": None if idea.score is None else idea.score.total}
 
 
+def _changing(change: Callable[[Cognition, Any], BusinessIdea]) -> Callable[[Setting, Any], Json]:
+    """An answer that shows the business idea that `change` returns."""
+    return lambda setting, asked: {"idea": _scored(change(cognition_of(setting), asked))}
+
+
 def _given(asked: NamedIdea) -> dict[str, Any]:
     return asked.model_dump(exclude={"idea"})
 
@@ -199,49 +214,49 @@ REQUESTS = {
     ),
     "business.add": RoomRequest(
         AddBusiness,
-        answering("idea", lambda at, asked: at.business.add(**asked.model_dump())),
+        _changing(lambda at, asked: at.business.add(**asked.model_dump())),
         words="Take up an idea.",
         changes="business",
         outside="offered",
     ),
     "business.compete": RoomRequest(
         Compete,
-        answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
+        _changing(lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
         words="Note a competitor.",
         changes="business",
         outside="offered",
     ),
     "business.drop_competitor": RoomRequest(
         DropCompetitor,
-        answering("idea", lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
+        _changing(lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
         words="Take a competitor back.",
         changes="business",
         outside="offered",
     ),
     "business.drop_note": RoomRequest(
         NamedIdea,
-        answering("idea", lambda at, asked: at.business.drop_note(asked.idea)),
+        _changing(lambda at, asked: at.business.drop_note(asked.idea)),
         words="Take back what was noted last of how it goes on.",
         changes="business",
         outside="offered",
     ),
     "business.score": RoomRequest(
         ScoreBusiness,
-        answering("idea", score),
+        _changing(score),
         words="Say what speaks for it: five numbers from 1 to 5, more is better.",
         changes="business",
         outside="offered",
     ),
     "business.update": RoomRequest(
         UpdateBusiness,
-        answering("idea", lambda at, asked: at.business.update(asked.idea, **_given(asked))),
+        _changing(lambda at, asked: at.business.update(asked.idea, **_given(asked))),
         words="Change it, or note how it goes on.",
         changes="business",
         outside="offered",
     ),
     "business.link": RoomRequest(
         LinkBusiness,
-        answering("idea", lambda at, asked: at.business.link(asked.idea, **_given(asked))),
+        _changing(lambda at, asked: at.business.link(asked.idea, **_given(asked))),
         words="Say what it is connected with.",
         changes="business",
         outside="offered",
