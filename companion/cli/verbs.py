@@ -99,12 +99,15 @@ class Room:
 
     `requests` is what its requests' names begin with, `records` what is printed of a record by the name under which an
     answer has it, or, with an s, several; and `none` what is said where it has none, else what the record's line says.
-    `without` are requests of the room that other surfaces make and no command.
+    `called` are the commands whose requests have another name, by the last part of that; `said` is how fields are said
+    in all of them. `without` are requests of the room that other surfaces make and no command.
     """
 
     requests: str
     records: Mapping[str, Show]
     none: str = ""
+    called: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, Said] = field(default_factory=dict)
     without: tuple[str, ...] = ()
 
     def show(self, found: Json) -> None:
@@ -116,17 +119,23 @@ class Room:
             else:
                 shown(name, say, self.none)(found)
 
-    def unnamed(self, verbs: Iterable[Verb]) -> list[Verb]:
-        """A command for each request that none of these makes."""
-        made = {*self.without}
+    def verbs(self, given: Iterable[Verb]) -> list[Verb]:
+        """Those given, and a command for each request of the room that none of them makes."""
+        verbs = list(given)
+        made = {self._named(each) for each in self.without}
         for verb in verbs:
             made |= {verb.request, *(one.request for one in verb.instead)}
-        start = f"{self.requests}."
-        return [
-            Verb(name.removeprefix(start).replace("_", "-"), name)
-            for name in DECLARED
-            if name.startswith(start) and name not in made
-        ]
+        start = self._named("")
+        own = [name.removeprefix(start) for name in DECLARED if name.startswith(start) and name not in made]
+        verbs += [Verb(self.called.get(name, name.replace("_", "-")), start + name) for name in own]
+        return [self.of(verb) for verb in verbs]
+
+    def of(self, verb: Verb) -> Verb:
+        """The verb as the room says and shows it where it does not itself."""
+        return replace(verb, said={**self.said, **verb.said}, show=verb.show or self.show)
+
+    def _named(self, request: str) -> str:
+        return f"{self.requests}.{request}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,23 +227,24 @@ class _Way:
 
 
 def group(*verbs: Verb, first: Verb | None = None, room: Room | None = None) -> typer.Typer:
-    """A command with commands of its own; without one of them it does `first`."""
+    """A command with commands of its own; without one of them it does `first`, one more of them where it has a name."""
     app = typer.Typer(invoke_without_command=first is not None)
-    show = print_plain if room is None else room.show
-    derived = [] if room is None else room.unnamed((*verbs, *([] if first is None else [first])))
-    if first is not None:
-        app.callback()(command(first, alone=True, show=show))
-    elif len(verbs) + len(derived) == 1:
+    firsts = [] if first is None else [first]
+    every = [*firsts, *verbs] if room is None else room.verbs([*firsts, *verbs])
+    if firsts:
+        app.callback()(command(every[0], alone=True))
+    elif len(every) == 1:
         app.callback()(lambda: None)
-    for verb in (*verbs, *derived):
-        app.command(verb.name)(command(verb, show=show))
+    for verb in every:
+        if verb.name:
+            app.command(verb.name)(command(verb))
     return app
 
 
-def command(verb: Verb, *, alone: bool = False, show: Show = print_plain) -> Command:
+def command(verb: Verb, *, alone: bool = False) -> Command:
     """What typer runs. With `alone` only where no command of the group was given."""
-    usual = _way(verb, verb, show)
-    others = {one.parameter: _way(verb, one, show) for one in verb.instead}
+    usual = _way(verb, verb)
+    others = {one.parameter: _way(verb, one) for one in verb.instead}
     fields = _fields([usual, *others.values()])
 
     def run(called: typer.Context, *, as_json: bool = False, **given: Any) -> None:
@@ -263,8 +273,8 @@ def command(verb: Verb, *, alone: bool = False, show: Show = print_plain) -> Com
     return run
 
 
-def _way(verb: Verb, one: Verb | Instead, show: Show) -> _Way:
-    own = one.show or verb.show or show
+def _way(verb: Verb, one: Verb | Instead) -> _Way:
+    own = one.show or verb.show or print_plain
     fields = DECLARED[one.request].parameters.model_fields.items()
     left_out = {*one.fixed, *verb.hidden}
     offered = [each for name, info in fields if name not in left_out for each in _offers(verb, (name,), info)]

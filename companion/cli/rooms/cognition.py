@@ -14,23 +14,15 @@ MODEL = Line("{id}  {confidence:.2f}  {domain:<13}  {statement}", ("{status:but 
 ADDED_TEXT = {"text": Said(argument=True)}
 
 beliefs = group(
-    Verb(
-        "list",
-        "models.list",
-        said={"live": Said("--all", "What it no longer believes too.", flag=(False, True))},
-    ),
-    Verb("add", "models.create"),
-    Verb("evidence", "models.evidence", said=ADDED_TEXT),
-    Verb("wrong", "models.invalidate"),
-    Verb("undo", "models.revive"),
     Verb("search", "models.search", hidden=("limit",)),
-    first=Verb(
-        "",
-        "models.list",
-        words="what it believes, the surest first; all of it is inferred and may be wrong.",
-        fixed={"live": True},
+    first=Verb("list", "models.list"),
+    room=Room(
+        "models",
+        {"model": MODEL},
+        "It believes nothing yet.",
+        {"create": "add", "invalidate": "wrong", "revive": "undo"},
+        {"live": Said("--all", "What it no longer believes too.", flag=(False, True)), **ADDED_TEXT},
     ),
-    room=Room("models", {"model": MODEL}, "It believes nothing yet."),
 )
 
 
@@ -49,26 +41,21 @@ PREDICTION = Line(
     ("{status:but pending}", "{resolution.proposed:?it seems: agree or undo}"),
     ("{resolution.lesson}",),
 )
-FORESEEN = {
-    "statement": Said(words="What will be so."),
-    "deadline": Said("--by"),
-    "source_model": Said("--model"),
-}
 
 predictions = group(
-    Verb("list", "predictions.list", said={"days_ahead": Said("--days")}),
-    Verb("add", "predictions.predict", said=FORESEEN),
     Verb("accuracy", "predictions.accuracy", _show_accuracy),
-    first=Verb(
-        "",
-        "predictions.list",
-        words="what is not known yet, the earliest first.",
-        hidden=("show", "days_ahead"),
-    ),
+    first=Verb("list", "predictions.list"),
     room=Room(
         "predictions",
         {"prediction": PREDICTION},
         "There is none: companion predictions add STATEMENT --by YYYY-MM-DD.",
+        {"predict": "add"},
+        {
+            "statement": Said(words="What will be so."),
+            "deadline": Said("--by"),
+            "source_model": Said("--model"),
+            "days_ahead": Said("--days"),
+        },
     ),
 )
 
@@ -78,19 +65,19 @@ def _weighing(name: str, direction: str, words: str) -> Verb:
     return Verb(name, "principles.evidence", words=words, said=ADDED_TEXT, fixed=fixed, hidden=("sources",))
 
 
-INSIGHT = Line("{id}  {day}  {text}", ("{principle:?part of a principle}",))
+INSIGHT = Line("{id}  {day}  {text}", ("{principle:?part of a principle}",), none="Nothing was noticed yet.")
 
 principles = group(
-    Verb("add", "principles.create", said={"statement": Said(words="The rule.")}),
     _weighing("confirm", "confirms", "It held again."),
     _weighing("challenge", "challenges", "It did not hold."),
-    Verb("undo", "principles.revive"),
-    Verb("insights", "insights.list", shown("insights", INSIGHT, "Nothing was noticed yet.")),
-    first=Verb("", "principles.list"),
+    Verb("insights", "insights.list", shown("insights", INSIGHT)),
+    first=Verb("list", "principles.list"),
     room=Room(
         "principles",
         {"principle": MODEL},
         "There is none yet: three alike insights of different days make one.",
+        {"create": "add", "revive": "undo"},
+        {"statement": Said(words="The rule.")},
     ),
 )
 
@@ -114,12 +101,6 @@ OUTCOME = Line(
     "{id}  {created_at:day}  {state:<7}  {decision}",
     below=("expected: {predicted}", "came out: {result.actual}[ ({result.lesson})]"),
 )
-RECORDED = {
-    "context": Said("--why"),
-    "channel": Said(words="Of a pitch: where."),
-    "audience": Said(words="Of a pitch: to whom."),
-    "framing": Said(words="Of a pitch: how."),
-}
 
 
 def _say_outcome(outcome: dict[str, Any]) -> None:
@@ -128,15 +109,19 @@ def _say_outcome(outcome: dict[str, Any]) -> None:
 
 
 outcomes = group(
-    Verb("list", "outcomes.list"),
-    Verb("record", "outcomes.record", said=RECORDED),
     Verb("stats", "outcomes.stats", STATS),
     Verb("pitches", "outcomes.pitches", _show_pitches),
-    first=Verb("", "outcomes.list", words="decisions, newest first.", hidden=("open", "pitches")),
+    first=Verb("list", "outcomes.list"),
     room=Room(
         "outcomes",
         {"outcome": _say_outcome},
         "There is none: companion outcomes record DECISION --predicted WHAT.",
+        said={
+            "context": Said("--why"),
+            "channel": Said(words="Of a pitch: where."),
+            "audience": Said(words="Of a pitch: to whom."),
+            "framing": Said(words="Of a pitch: how."),
+        },
     ),
 )
 
@@ -152,7 +137,6 @@ WHOLE_TRAIL = replace(
         "✓ {solution.text}[ ({solution.breakthrough})]",
     ),
 )
-NO_TRAIL = "No problem is being thought about: companion reasoning start PROBLEM."
 
 
 def _say_trail(trail: dict[str, Any]) -> None:
@@ -177,15 +161,11 @@ def _say_found(one: dict[str, Any]) -> None:
         typer.echo(told("    {part}: {text}", one))
 
 
-EVERY = {"open": Said("--all", "What is solved too.", flag=(False, True))}
-AGAINST = {"supports": Said("--against", "It speaks against the hypothesis.", flag=(False, True))}
 BESIDES = Line("{evidence.supports:?+|−} {evidence.text}  ({trail.context})")
 SOURCES = ("sources",)
 
 reasoning = group(
-    Verb("list", "reasoning.list", shown("trails", TRAIL, NO_TRAIL), said=EVERY),
     Verb("hypothesis", "reasoning.hypothesis", _show_with_dead_ends),
-    Verb("evidence", "reasoning.evidence", said=AGAINST),
     Verb("abandon", "reasoning.abandon", hidden=SOURCES),
     Verb("solve", "reasoning.solve", hidden=SOURCES),
     Verb(
@@ -194,14 +174,17 @@ reasoning = group(
         shown("found", _say_found),
         instead=(Instead("--evidence", "reasoning.search_evidence", shown("found", BESIDES)),),
     ),
-    first=Verb(
-        "",
-        "reasoning.list",
-        shown("trails", TRAIL, NO_TRAIL),
-        "problems that have no solution yet.",
-        fixed={"open": True},
+    first=Verb("list", "reasoning.list"),
+    room=Room(
+        "reasoning",
+        {"trails": TRAIL, "trail": _say_trail},
+        "No problem is being thought about: companion reasoning start PROBLEM.",
+        said={
+            "open": Said("--all", "What is solved too.", flag=(False, True)),
+            "supports": Said("--against", "It speaks against the hypothesis.", flag=(False, True)),
+        },
+        without=("take_back",),
     ),
-    room=Room("reasoning", {"trail": _say_trail}, without=("reasoning.take_back",)),
 )
 
 IDEA = Line("{id}  {status:<9}  {seeds:count}×  {concept}", below=(("again", Line("“{quote}”")),))
@@ -213,14 +196,15 @@ def _say_idea(idea: dict[str, Any]) -> None:
 
 
 ideas = group(
-    Verb(
-        "ready", "ideas.list", words="Those that came up often enough to be looked at.", fixed={"ready": True}
+    Verb("ready", "ideas.list", words="Those that came up often enough.", fixed={"ready": True}),
+    first=Verb("", "ideas.list", hidden=("ready",)),
+    room=Room(
+        "ideas",
+        {"idea": _say_idea},
+        "No idea came up again and again yet.",
+        {"create": "add", "add_seed": "seed", "reopen": "undo"},
+        {"source": Said("--where"), "sources": Said("--source")},
     ),
-    Verb("add", "ideas.create"),
-    Verb("seed", "ideas.add_seed", said={"source": Said("--where"), "sources": Said("--source")}),
-    Verb("undo", "ideas.reopen"),
-    first=Verb("", "ideas.list", words="all of them, last touched first.", hidden=("ready",)),
-    room=Room("ideas", {"idea": _say_idea}, "No idea came up again and again yet."),
 )
 
 BUSINESS = Line("{id}  {total:>3}  {status:<10}  {name}", below=("{notes.-1}",))
@@ -232,22 +216,11 @@ REVIEW = Line(
         "missing: {missing}",
     ),
 )
-SCORE = {
-    "problem": "How much it is needed, 1 to 5.",
-    "market": "How many need it.",
-    "effort": "How easy it is to make.",
-    "monetization": "How well it pays.",
-    "fit": "How well it suits you.",
-}
+SCORE = ("problem", "market", "effort", "monetization", "fit")
 
 business = group(
-    Verb("list", "business.list"),
-    Verb(
-        "score",
-        "business.score",
-        said={name: Said(words=words, argument=False) for name, words in SCORE.items()},
-    ),
+    Verb("score", "business.score", said={name: Said(f"--{name}") for name in SCORE}),
     Verb("review", "business.review", REVIEW),
-    first=Verb("", "business.list", words="all of them, the best scored first.", hidden=("status", "least")),
+    first=Verb("list", "business.list"),
     room=Room("business", {"idea": BUSINESS}, "There is none: companion business add NAME."),
 )

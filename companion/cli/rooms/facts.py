@@ -5,7 +5,7 @@ import typer
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import warn
 from companion.cli.rooms.lines import Line, Show, shown, told, value_of
-from companion.cli.verbs import Instead, Said, Verb, command, group
+from companion.cli.verbs import Instead, Room, Said, Verb, command, group
 from companion.service import Json
 
 DONE = {
@@ -40,6 +40,7 @@ FACT = Line(
     "  {id}  {text}",
     ("{status}", "{private:?private}", "{lens}", "{topic:plain}", "{source}", "since {valid_from:day}"),
     words=WORDS,
+    none="There is no such fact: companion remember TEXT.",
 )
 HELD = Line(
     "    since {valid_from:day}[ until {valid_until:day}], {confidence:.0%} sure, {volatility}", words=WORDS
@@ -165,16 +166,12 @@ SAID = {
     "text": Said(words="What is true instead."),
     "update": Said(argument=True),
 }
-FACTS = shown("facts", FACT, "There is no such fact: companion remember TEXT.")
-NO_QUESTION = "There is nothing it would like to know."
-ANYHOW = Instead("--all", "person.facts", FACTS, "However they stand.", {"status": None})
+ANYHOW = Instead("--all", "person.facts", words="However they stand.", fixed={"status": None})
 TAKE_BACK = Instead("--take-back", "inferred.take_back", "Taken back: it shapes nothing any more.")
 
 facts = group(
-    Verb("list", "person.facts", FACTS, instead=(ANYHOW,)),
-    _changing("correct"),
-    _changing("forget"),
-    _changing("dispute"),
+    Verb("list", "person.facts", instead=(ANYHOW,)),
+    *(_changing(name) for name in ("correct", "forget", "dispute", "answer", "dismiss", "undo")),
     Verb("why", "person.why", _unless_unclear(_show_why), said=SAID, code=_code),
     Verb("search", "person.search", _show_matches),
     Verb(
@@ -184,11 +181,13 @@ facts = group(
         said={"ref": Said(argument=True)},
         instead=(TAKE_BACK, Instead("ref", "inferred.why", _show_inferred_why)),
     ),
-    Verb("questions", "person.questions", shown("questions", _say_question, NO_QUESTION)),
-    _changing("answer"),
+    Verb(
+        "questions",
+        "person.questions",
+        shown("questions", _say_question, "There is nothing it would like to know."),
+    ),
     Verb("later", "person.later", Line("It is not asked before {question.later_until:day}.")),
-    _changing("dismiss"),
-    _changing("undo"),
+    room=Room("person", {"fact": FACT}, without=("remember", "keep_private", "take_up", "updates")),
 )
 facts.info.no_args_is_help = True
 

@@ -48,6 +48,6 @@ feeds = group(
         "feeds",
         {"feed": FEED, "outcome": _say_outcome, "stats": _say_stats},
         NO_FEED,
-        without=("feeds.propose",),
+        without=("propose",),
     ),
 )

@@ -33,18 +33,16 @@ compass = command(
     Verb("compass", "compass.read", _show_compass, instead=(Instead("--make", "compass.make"),))
 )
 
-ID = {"directive": Said("DIRECTIVE")}
 DIRECTIVE = Line("{place}.  {id}  {text}{withdrawn_at:?  (withdrawn)}")
 VERSION = Line("v{version}  {at:day}  {text}")
 
 directives = group(
-    *(Verb(name, f"directives.{name}", said=ID) for name in ("change", "move", "withdraw")),
-    Verb("versions", "directives.versions", said=ID),
     first=Verb("", "directives.list"),
     room=Room(
         "directives",
         {"directive": DIRECTIVE, "version": VERSION},
         "There are no directives: companion directives add TEXT.",
+        said={"directive": Said("DIRECTIVE")},
     ),
 )
 
@@ -52,10 +50,11 @@ STATE = Line("{display_name}\n{identity_text}[\n\nLast time:\n{current_context_n
 COMPONENT = Line(
     "{name} v{version}  {made.at:day}  {made.mentions} notes, intensity {made.intensity:.2f}, by {made.worded_by}",
     below=("{text}",),
+    none="It has not emerged yet: companion self extract.",
 )
 EXTRACTION = Line("{name:<24}{outcome:<10}{reason}", below=(("component", COMPONENT),))
 ABILITY = Line("{can:?yes |no  } {name}[  ({detail})]")
-VALUE = Line("{importance:.2f}  {text}")
+VALUE = Line("{importance:.2f}  {text}", none="No value has emerged yet: companion self extract values.")
 
 
 def _resting_on(said: str) -> Line:
@@ -81,9 +80,13 @@ CANDIDATE = Line(
     "{node}  {text}",
     below=("{votes:count} votes since {votes.0.at:day}; {verdict.outcome}[: {verdict.reason}]",),
     words={"verdict.outcome": {"None": "not looked at"}},
+    none="There are no candidates.",
 )
 EXTENSION = Line("part of it  {node}  {text}")
-WORD = Line("{term}: {meaning}[  (brings {macros})]")
+WORD = Line(
+    "{term}: {meaning}[  (brings {macros})]",
+    none="You share no words yet: companion self share TERM MEANING.",
+)
 
 
 def _show_components(found: Json) -> None:
@@ -96,7 +99,7 @@ def _show_components(found: Json) -> None:
 def _show_candidates(found: Json) -> None:
     for one in found["extensions"]:
         EXTENSION(one)
-    shown("candidates", CANDIDATE, NO_CANDIDATE)(found)
+    shown("candidates", CANDIDATE)(found)
 
 
 def _say_expression(one: dict[str, Any]) -> None:
@@ -107,47 +110,38 @@ def _say_expression(one: dict[str, Any]) -> None:
         warn("It speaks as always.")
 
 
-NOT_YET = "It has not emerged yet: companion self extract."
-NO_CANDIDATE = "There are no candidates."
-STATE_WORDS = "its name, who it is in a few words, and the note of the last time together."
 NOMINATED = Line("{nomination.node}  {nomination.counted:?counted|not counted}[: {nomination.reason}]")
 
 self = group(
     Verb("components", "self.components", _show_components),
-    Verb("history", "self.history", shown("versions", COMPONENT, NOT_YET)),
-    Verb("extract", "self.extract", said={"component": Said(argument=True)}),
-    Verb(
-        "values",
-        "self.values",
-        shown("values", VALUE, "No value has emerged yet: companion self extract values."),
-    ),
-    Verb("capabilities", "self.capabilities"),
     Verb("candidates", "self.candidates", _show_candidates),
-    Verb("nominate", "self.nominate", NOMINATED, said={"sources": Said("--source")}, hidden=("run",)),
+    Verb("nominate", "self.nominate", NOMINATED, hidden=("run",)),
     Verb("months", "night.history", show_lines),
-    Verb("review", "self.review", shown("candidates", CANDIDATE, NO_CANDIDATE)),
     Verb("veto", "self.veto", Line("Refused for ever: {vetoed}")),
     Verb("unveto", "self.unveto", Line("Refused no longer: {restored}")),
-    Verb(
-        "expression",
-        "self.express",
-        words="How it speaks with you now; with an option it changes.",
-        said={"adjustment": Said("--adjust")},
-    ),
-    Verb("words", "self.shorthands"),
-    Verb("share", "self.share", said={"context": Said("--where"), "macros": Said("--brings")}),
+    Verb("expression", "self.express", words="How it speaks with you now; with an option it changes."),
     Verb("unshare", "self.unshare", Line("It is let go.")),
-    first=Verb("", "self.state", words=STATE_WORDS, instead=(Instead("--wake", "self.wake"),)),
+    first=Verb("", "self.state", instead=(Instead("--wake", "self.wake"),)),
     room=Room(
         "self",
         {
             "state": STATE,
             "packet": PACKET,
+            "version": COMPONENT,
             "extraction": EXTRACTION,
+            "value": VALUE,
             "capabilities": ABILITY,
+            "candidate": CANDIDATE,
             "expression": _say_expression,
             "shorthand": WORD,
         },
-        "You share no words yet: companion self share TERM MEANING.",
+        called={"shorthands": "words"},
+        said={
+            "component": Said(argument=True),
+            "sources": Said("--source"),
+            "adjustment": Said("--adjust"),
+            "context": Said("--where"),
+            "macros": Said("--brings"),
+        },
     ),
 )

@@ -15,16 +15,18 @@ GOAL = Line(
 CHANGES = ("title", "priority", "project", "deadline", "no_deadline", "note")
 
 goals = group(
-    Verb(
-        "list",
-        "goals.list",
-        said={"open": Said("--all", "Those that are done or dropped too.", flag=(False, True))},
-    ),
-    Verb("add", "goals.add", said={"notes": Said("--note")}),
-    Verb("update", "goals.update"),
     Verb("done", "goals.update", words="It is reached.", fixed={"status": "done"}, hidden=CHANGES),
-    first=Verb("", "goals.list", words="the goals that are still wanted.", fixed={"open": True}),
-    room=Room("goals", {"goal": GOAL}, "There is no goal: companion goals add TITLE."),
+    Verb("update", "goals.update"),
+    first=Verb("list", "goals.list"),
+    room=Room(
+        "goals",
+        {"goal": GOAL},
+        "There is no goal: companion goals add TITLE.",
+        said={
+            "open": Said("--all", "Those that are done or dropped too.", flag=(False, True)),
+            "notes": Said("--note"),
+        },
+    ),
 )
 
 ITEM = Line(
@@ -53,16 +55,20 @@ def _show_items(found: Json) -> None:
         HANDOFF(each)
 
 
-NOW = Line("{topic}[: {note}]", ("{enabled:?|off}",), words={"topic": {"": "now"}})
 NOTHING_NOW = "Nothing is noted: companion handoff now --topic TOPIC."
+NOW = Line("{topic}[: {note}]", ("{enabled:?|off}",), words={"topic": {"": "now"}}, none=NOTHING_NOW)
 
 handoff = group(
-    Verb("read", "handoff.read", _show_items),
-    Verb("done", "handoff.fulfil"),
     Verb("change", "handoff.change", hidden=("anchor",)),
-    Verb("now", "intent.context", shown("context", NOW, NOTHING_NOW), said={"enabled": Said("--on/--off")}),
-    first=Verb("", "handoff.read", _show_items, hidden=("limit",)),
-    room=Room("handoff", {"item": _say_item}, without=("handoff.save",)),
+    Verb("now", "intent.context", shown("context", NOW)),
+    first=Verb("read", "handoff.read", _show_items),
+    room=Room(
+        "handoff",
+        {"item": _say_item},
+        called={"fulfil": "done"},
+        said={"enabled": Said("--on/--off")},
+        without=("save",),
+    ),
 )
 
 CORRECTION = Line(
@@ -71,30 +77,22 @@ CORRECTION = Line(
     ("not: {mistake}", "when: {fails_when}", "fine when: {fine_when}"),
     words={"times": {"1": ""}},
 )
-TECHNICAL = Said("--technical", "About a task, not about manner.", flag=("technical", "tendency"))
+MATCH = Line("{relevance:.2f}  {correction.correction}", none="No correction speaks up for that.")
 ROUTE = {
     "person": "About you: companion facts correct FACT TEXT",
     "conduct": "About what it did: companion corrections add MISTAKE CORRECTION",
 }
 
 corrections = group(
-    Verb("list", "corrections.list"),
-    Verb("add", "corrections.add", said={"type": TECHNICAL}),
-    Verb(
-        "check",
-        "corrections.match",
-        shown(
-            "matches", Line("{relevance:.2f}  {correction.correction}"), "No correction speaks up for that."
-        ),
-        hidden=("limit",),
-    ),
+    Verb("check", "corrections.match", hidden=("limit",)),
     Verb("remove", "corrections.remove", "Forgotten: {removed.correction}"),
     Verb("route", "corrections.route", Line("{wrong}", words={"wrong": ROUTE})),
-    first=Verb("", "corrections.list"),
+    first=Verb("list", "corrections.list"),
     room=Room(
         "corrections",
-        {"correction": CORRECTION},
+        {"correction": CORRECTION, "matches": MATCH},
         "There is no correction: companion corrections add MISTAKE CORRECTION.",
+        said={"type": Said("--technical", "About a task, not about manner.", flag=("technical", "tendency"))},
     ),
 )
 
@@ -107,13 +105,15 @@ def _say_intention(one: dict[str, Any]) -> None:
     INTENTION(one | {"what": one["what"] or one["reflection"], "checks": one["checks"][-3:]})
 
 
-INTENDED = shown("intention", _say_intention, "There is no intention: companion intention set WHAT.")
+NO_INTENTION = "There is no intention: companion intention set WHAT."
 
 intention = group(
-    Verb("set", "intention.set", INTENDED, said={"reflection": Said("--because")}),
-    Verb("check", "intention.check", INTENDED, said={"followed": Said("--yes/--no")}),
-    Verb("grow", "intention.grow", INTENDED, said={"lesson": Said(argument=True)}),
-    first=Verb("", "intention.read", INTENDED),
+    first=Verb("", "intention.read", shown("intention", _say_intention, NO_INTENTION)),
+    room=Room(
+        "intention",
+        {"intention": _say_intention},
+        said={"reflection": Said("--because"), "followed": Said("--yes/--no"), "lesson": Said(argument=True)},
+    ),
 )
 
 OFFER = Line(
@@ -122,11 +122,11 @@ OFFER = Line(
     words={
         "status": {"accepted": "done", "refused": "not wanted", "replaced": "offered anew", "waiting": ""}
     },
+    none="No program wants anything of you.",
 )
-WHICH = {"offer": Said("OFFER", argument=True)}
 
 offers = group(
-    Verb("list", "offers.list", shown("offers", OFFER, "No program wants anything of you.")),
-    Verb("accept", "offers.accept", Line("Done: {offers:count}"), said=WHICH),
-    Verb("refuse", "offers.refuse", Line("Let be: {offers:count}"), said=WHICH),
+    Verb("accept", "offers.accept", Line("Done: {offers:count}")),
+    Verb("refuse", "offers.refuse", Line("Let be: {offers:count}")),
+    room=Room("offers", {"offer": OFFER}, said={"offer": Said("OFFER", argument=True)}),
 )

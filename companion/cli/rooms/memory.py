@@ -6,7 +6,7 @@ import typer
 
 from companion.cli.invocation import warn
 from companion.cli.rooms.lines import Line, shown
-from companion.cli.verbs import Instead, Said, Verb, command, group
+from companion.cli.verbs import Instead, Room, Said, Verb, command, group
 from companion.service import Json
 
 FOUND = Line(
@@ -101,29 +101,38 @@ def _show_graph(found: Json) -> None:
 
 
 VERTEX = Line("{at:time}  {label}", ("{ref}",), (("edges", Line("{type:plain}: {label}")),))
-MEMORY = {"node": Said("MEMORY")}
-OFF = {"private": Said("--off", "Let it be brought up again, and it alone.", flag=(False, True))}
-CONCEPTS = Said(
-    "--concepts", "What is known, by its links, instead of what was lived.", flag=("concepts", "time")
-)
 
 memory = group(
-    Verb("show", "memory.node", NODE, said=MEMORY),
-    Verb("private", "memory.private", _say_private, said=MEMORY | OFF),
+    Verb("show", "memory.node", NODE),
+    Verb("private", "memory.private", _say_private),
     Verb("link", "memory.link", "Linked.[ Which of the two is so waits for you{contradiction:?.}]"),
     Verb("unlink", "memory.unlink", "They are not linked so any more."),
-    Verb("confirm", "memory.confirm", "Confirmed: [{row.title}: ]{row.text}", said=MEMORY),
-    Verb("reword", "memory.reword", "It says what you wrote: companion memory show {row.ref}", said=MEMORY),
-    Verb("unword", "memory.unword", "It says again: {row.text}", said=MEMORY),
-    Verb("graph", "memory.graph", _show_graph, said={"of": CONCEPTS, "limit": Said(default=30)}),
+    Verb("confirm", "memory.confirm", "Confirmed: [{row.title}: ]{row.text}"),
+    Verb("reword", "memory.reword", "It says what you wrote: companion memory show {row.ref}"),
+    Verb("unword", "memory.unword", "It says again: {row.text}"),
+    Verb("graph", "memory.graph", _show_graph, said={"limit": Said(default=30)}),
     Verb("working", "memory.working", _show_working),
     Verb("settle", "memory.settle", "Settled: {item.text} → {item.how}"),
+    room=Room(
+        "memory",
+        {},
+        said={
+            "node": Said("MEMORY"),
+            "private": Said("--off", "Let it be brought up again, and it alone.", flag=(False, True)),
+            "of": Said(
+                "--concepts",
+                "What is known, by its links, instead of what was lived.",
+                flag=("concepts", "time"),
+            ),
+        },
+        without=("list", "archive", "restore", "contradictions", "resolve", "reopen", "remember"),
+    ),
 )
 
 RESTORED = Line("{dry_run:?It would be back|It is back}: {row.text}")
 
 archive = group(
-    Verb("restore", "memory.restore", RESTORED, said=MEMORY),
+    Verb("restore", "memory.restore", RESTORED, said={"node": Said("MEMORY")}),
     first=Verb(
         "",
         "memory.list",

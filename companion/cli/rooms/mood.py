@@ -3,7 +3,7 @@
 import typer
 
 from companion.cli.rooms.lines import Line, shown
-from companion.cli.verbs import Instead, Said, Verb, command, group
+from companion.cli.verbs import Instead, Room, Said, Verb, command, group
 from companion.service import Json
 from engine.mood import Mode
 
@@ -18,10 +18,17 @@ STATE = Line(
     "{names}",
     below=(f"now       {_point('point')}", f"at rest   {_point('temperament')}", "mode      {mode}"),
 )
-ENTRY = Line(f"{{at:time}}  {{cause:<7}} {{label:<12}} {_point('point')}[  {{reason}}]")
+ENTRY = Line(
+    f"{{at:time}}  {{cause:<7}} {{label:<12}} {_point('point')}[  {{reason}}]",
+    none="Nothing has moved it yet.",
+)
 ARC = Line(f"{{episode}}  {{pattern:<13}}[  {_point('start')} → {_point('end')}]")
-IMPRINT = Line("{id}  {strength:.2f}  {created_at:time}  {feeling}", ("{faded:?over}",))
-SEEN = Line("{at:time}  {seeming:<9} {source}")
+IMPRINT = Line(
+    "{id}  {strength:.2f}  {created_at:time}  {feeling}",
+    ("{faded:?over}",),
+    none="Nothing has left a mark yet.",
+)
+SEEN = Line("{at:time}  {seeming:<9} {source}", none="Nothing was noticed yet.")
 
 
 def _show(found: Json) -> None:
@@ -43,13 +50,12 @@ def _show_arcs(found: Json) -> None:
 
 
 def _show_seen(found: Json) -> None:
-    shown("seen", SEEN, "Nothing was noticed yet.")(found)
+    shown("seen", SEEN)(found)
     if found["declining"]:
         typer.echo("It seems to have got harder over these weeks.")
 
 
 MODES = {mode.value: mode.value for mode in Mode} | {"off": None}
-ONE_IMPRINT = {"imprint": Said("IMPRINT")}
 
 mode = command(
     Verb(
@@ -65,19 +71,18 @@ mode = command(
 )
 
 mood = group(
-    Verb("journal", "mood.journal", shown("entries", ENTRY, "Nothing has moved it yet.")),
-    Verb(
-        "imprints",
-        "mood.imprints",
-        shown("imprints", IMPRINT, "Nothing has left a mark yet."),
-        said={"over": Said("--all", flag=(True, False))},
-    ),
+    Verb("imprints", "mood.imprints", said={"over": Said("--all", flag=(True, False))}),
     Verb("seen", "mood.seen", _show_seen, said={"limit": Said(default=20)}),
-    Verb("imprint", "mood.imprint", shown("imprint", IMPRINT)),
-    Verb("let-go", "mood.let_go", "It is let go: it moves nothing any more.", said=ONE_IMPRINT),
-    Verb("carry", "mood.carry_again", "It is carried again.", said=ONE_IMPRINT),
+    Verb("let-go", "mood.let_go", "It is let go: it moves nothing any more."),
+    Verb("carry", "mood.carry_again", "It is carried again."),
     Verb("nudge", "mood.nudge", _show),
     Verb("reset", "mood.reset_temperament", _show),
     Verb("arcs", "mood.arcs", _show_arcs),
     first=Verb("", "mood", _show),
+    room=Room(
+        "mood",
+        {"entries": ENTRY, "imprint": IMPRINT},
+        said={"imprint": Said("IMPRINT")},
+        without=("mode", "rest_again", "arc"),
+    ),
 )

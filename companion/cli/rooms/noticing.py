@@ -1,5 +1,6 @@
 """`companion reflect`, who it has been lately, and `companion observe`, what is worth a word now ([E] §6)."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.cli.rooms.lines import Line, shown, told
@@ -28,27 +29,28 @@ def _say_portrait(portrait: dict[str, Any]) -> None:
     PORTRAIT(portrait | {"mood": mood if portrait["felt"] else "no mood is kept"})
 
 
-_portrait = shown("portrait", _say_portrait, "There is no self-portrait yet: companion reflect paint.")
-
 reflect = group(
     Verb(
         "blind-spots", "noticing.blind_spots", shown("blind_spots", LINE, "Nothing seems to be out of sight.")
     ),
-    Verb("paint", "reflection.paint", _portrait),
-    Verb("portrait", "reflection.portrait", _portrait),
-    first=Verb("", "reflection.report", shown("report", _say_report)),
+    first=Verb("", "reflection.report"),
+    room=Room(
+        "reflection",
+        {"report": _say_report, "portrait": _say_portrait},
+        "There is no self-portrait yet: companion reflect paint.",
+    ),
 )
 
-WHICH = {"observation": Said("OBSERVATION")}
-TOLD = Line("{id}  {at:time}  {kind:plain}", ("{fate}",))
-OFFER = Line("{id}  {observation.words}")
+TOLD = Line("{id}  {at:time}  {kind:plain}", ("{fate}",), none="Nothing was told yet.")
+OFFER = Line("{id}  {observation.words}", none="There is nothing to tell now.")
 
 observe = group(
-    Verb("next", "noticing.offer", shown("offer", OFFER, "There is nothing to tell now.")),
-    Verb("answer", "noticing.answer", said=WHICH),
-    Verb("dismiss", "noticing.dismiss", said=WHICH),
-    Verb("reopen", "noticing.reopen", said=WHICH),
-    Verb("told", "noticing.told", shown("told", TOLD, "Nothing was told yet.")),
-    first=Verb("", "noticing.observations", shown("observations", LINE, "Nothing is worth a word now.")),
-    room=Room("noticing", {"told": TOLD}),
+    first=Verb("", "noticing.observations"),
+    room=Room(
+        "noticing",
+        {"told": TOLD, "offer": OFFER, "observation": replace(LINE, none="Nothing is worth a word now.")},
+        called={"offer": "next"},
+        said={"observation": Said("OBSERVATION")},
+        without=("blind_spots",),
+    ),
 )

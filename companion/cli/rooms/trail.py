@@ -4,7 +4,7 @@ import typer
 
 from companion.cli.invocation import warn
 from companion.cli.rooms.lines import Line, Show, shown
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 STEP = Line("{mark} {at:time}  {speaker}: {text}[ ({withdrawn:?withdrawn})]")
@@ -48,13 +48,15 @@ def _noted(before: str) -> Show:
 
 
 PROJECT = Line("{at:time}  {project}  ({episodes:times})")
-NO_PROJECT = "No time together belonged to a project yet."
-DECISION = {"kind": Said("--decision", "It was decided.", flag=("decision", "milestone"))}
 
 episodes = group(
     Verb("milestones", "episodes.milestones", shown("found", _noted("{timestamp:time}  "))),
-    Verb("projects", "episodes.projects", shown("projects", PROJECT, NO_PROJECT)),
-    Verb("note", "episodes.note", shown("note", _noted("{ref}  ")), said=DECISION),
-    Verb("describe", "episodes.describe", shown("episode", _say_episode)),
-    first=Verb("", "episodes.find", shown("episodes", _say_episode, "There was no such time together.")),
+    first=Verb("", "episodes.find"),
+    room=Room(
+        "episodes",
+        {"episode": _say_episode, "project": PROJECT, "note": _noted("{ref}  ")},
+        "There was no such time together.",
+        said={"kind": Said("--decision", "It was decided.", flag=("decision", "milestone"))},
+        without=("read", "of"),
+    ),
 )

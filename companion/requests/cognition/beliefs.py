@@ -230,7 +230,10 @@ def list_insights(setting: Setting, _asked: Nothing) -> Json:
 
 REQUESTS = {
     "models.list": RoomRequest(
-        ListModels, list_models, words="What it believes, the surest first.", outside="read"
+        ListModels,
+        list_models,
+        words="What it believes, the surest first: inferred, and it may be wrong.",
+        outside="read",
     ),
     "models.search": RoomRequest(
         Search,

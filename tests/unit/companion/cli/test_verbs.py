@@ -123,7 +123,7 @@ def test_a_request_that_no_verb_speaks_of_is_a_command_under_its_own_name(
     asked: list[tuple[str, Json]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = {"goal": Line("→ {title}")}
-    app = group(Verb("all", "goals.list"), room=Room("goals", table, "None.", without=("goals.add",)))
+    app = group(Verb("all", "goals.list"), room=Room("goals", table, "None.", without=("add",)))
     names = {one.name for one in app.registered_commands}
     wanted = {name.removeprefix("goals.") for name in DECLARED if name.startswith("goals.")}
     assert names == wanted - {"list", "add"} | {"all"}
