@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
-from companion.requests.room import Request, Setting
+from companion.requests.room import Request, Setting, record, several
 from companion.service import Json
 from engine.cognition import Calibration, Cognition, Kept
 
@@ -42,6 +42,11 @@ def shown(record: Kept) -> dict[str, Any]:
 def found(name: str, hits: Sequence[tuple[K, float]]) -> Json:
     """What a search found, each with its `likeness`."""
     return {name: [{**shown(record), "likeness": round(score, EXACT)} for record, score in hits]}
+
+
+def likely(kind: type[Kept]) -> Any:
+    """The type of what a search found, each with its `likeness`."""
+    return several(record(kind, likeness=float))
 
 
 def calibrated(calibration: Calibration) -> dict[str, Any]:

@@ -18,11 +18,22 @@ from companion.requests.cognition.asking import (
     cognition_of,
     found,
     let_go,
+    likely,
     shown,
 )
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
-from engine.cognition import Cognition, Direction, Domain, Model, Prediction, PredictionStatus, Principle
+from engine.cognition import (
+    Calibration,
+    Cognition,
+    Direction,
+    Domain,
+    Insight,
+    Model,
+    Prediction,
+    PredictionStatus,
+    Principle,
+)
 
 
 class Believe(Request):
@@ -140,6 +151,16 @@ class UnweighPrinciple(NamedPrinciple):
     at: AwareDatetime = Field(description="When you said it, as its evidence tells.")
 
 
+REQUESTS = Requests()
+COUNTED = {"total": int, "by_status": dict[str, int], "by_domain": dict[str, int]}
+
+
+@REQUESTS.verb(
+    "models.list",
+    "What it believes, the surest first: inferred, and it may be wrong.",
+    gives=record(models=list[Model]),
+    outside="read",
+)
 def list_models(setting: Setting, asked: ListModels) -> Json:
     """The surest first."""
     models = cognition_of(setting).models
@@ -149,14 +170,17 @@ def list_models(setting: Setting, asked: ListModels) -> Json:
 def create_model(cognition: Cognition, asked: Believe) -> Model:
     """Or the one that says the same, supported."""
     return cognition.models.create(
-        asked.statement,
-        asked.domain,
-        confidence=asked.confidence,
-        cites=asked.sources,
-        tags=asked.tags,
+        asked.statement, asked.domain, confidence=asked.confidence, cites=asked.sources, tags=asked.tags
     )
 
 
+@REQUESTS.verb(
+    "models.invalidate",
+    "It is not so: it leaves every prompt at once and does not come back by itself.",
+    gives=record(model=Model),
+    changes="beliefs",
+    outside="offered",
+)
 def invalidate(setting: Setting, asked: NamedModel) -> Json:
     """The person says that it is not so."""
     model = cognition_of(setting).models.invalidate(asked.model)
@@ -164,6 +188,12 @@ def invalidate(setting: Setting, asked: NamedModel) -> Json:
     return {"model": shown(model)}
 
 
+@REQUESTS.verb(
+    "predictions.list",
+    "Predictions, the earliest to be known first.",
+    gives=record(predictions=list[Prediction]),
+    outside="read",
+)
 def list_predictions(setting: Setting, asked: ListPredictions) -> Json:
     """The earliest to be known first."""
     book = cognition_of(setting).predictions
@@ -195,11 +225,23 @@ def resolve(cognition: Cognition, asked: Resolve) -> Prediction:
     return cognition.predictions.resolve(asked.prediction, asked.status, asked.actual, asked.lesson)
 
 
+@REQUESTS.verb(
+    "predictions.accuracy",
+    "How often it was right, and whether it was too sure.",
+    gives=record(calibration=Calibration),
+    outside="read",
+)
 def accuracy(setting: Setting, asked: AskAccuracy) -> Json:
     """Of what the person settled."""
     return {"calibration": calibrated(cognition_of(setting).predictions.accuracy(asked.domain))}
 
 
+@REQUESTS.verb(
+    "principles.list",
+    "Rules that insights became, the surest first.",
+    gives=record(principles=list[Principle]),
+    outside="read",
+)
 def list_principles(setting: Setting, _asked: Nothing) -> Json:
     """The surest first, rejected ones too."""
     return {"principles": [shown(each) for each in cognition_of(setting).principles.all()]}
@@ -208,14 +250,17 @@ def list_principles(setting: Setting, _asked: Nothing) -> Json:
 def create_principle(cognition: Cognition, asked: Believe) -> Principle:
     """Or the one that says the same."""
     return cognition.principles.create(
-        asked.statement,
-        asked.domain,
-        confidence=asked.confidence,
-        cites=asked.sources,
-        tags=asked.tags,
+        asked.statement, asked.domain, confidence=asked.confidence, cites=asked.sources, tags=asked.tags
     )
 
 
+@REQUESTS.verb(
+    "principles.reject",
+    "You do not want it: it leaves every prompt at once and does not come back by itself.",
+    gives=record(principle=Principle),
+    changes="principles",
+    outside="offered",
+)
 def reject(setting: Setting, asked: NamedPrinciple) -> Json:
     """The person does not want it."""
     principle = cognition_of(setting).principles.reject(asked.principle)
@@ -223,23 +268,21 @@ def reject(setting: Setting, asked: NamedPrinciple) -> Json:
     return {"principle": shown(principle)}
 
 
+@REQUESTS.verb(
+    "insights.list", "What was noticed once and may become one.", gives=record(insights=list[Insight])
+)
 def list_insights(setting: Setting, _asked: Nothing) -> Json:
     """Oldest first."""
     return {"insights": [shown(each) for each in cognition_of(setting).insights.all()]}
 
 
-REQUESTS = {
-    "models.list": RoomRequest(
-        ListModels,
-        list_models,
-        words="What it believes, the surest first: inferred, and it may be wrong.",
-        outside="read",
-    ),
+REQUESTS |= {
     "models.search": RoomRequest(
         Search,
         lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit)),
         words="What it believes about something.",
         outside="read",
+        gives=record(models=likely(Model)),
     ),
     "models.create": RoomRequest(
         Believe,
@@ -247,6 +290,7 @@ REQUESTS = {
         words="Let it believe something; what it believes already is supported.",
         changes="beliefs",
         outside="offered",
+        gives=record(model=Model),
     ),
     "models.evidence": RoomRequest(
         WeighModel,
@@ -259,6 +303,7 @@ REQUESTS = {
         words="Say what speaks for it or against it.",
         changes="beliefs",
         outside="offered",
+        gives=record(model=Model),
     ),
     "models.unweigh": RoomRequest(
         UnweighModel,
@@ -266,13 +311,7 @@ REQUESTS = {
         words="Take back what you said for it or against it.",
         changes="beliefs",
         outside="offered",
-    ),
-    "models.invalidate": RoomRequest(
-        NamedModel,
-        invalidate,
-        words="It is not so: it leaves every prompt at once and does not come back by itself.",
-        changes="beliefs",
-        outside="offered",
+        gives=record(model=Model),
     ),
     "models.revive": RoomRequest(
         NamedModel,
@@ -280,6 +319,7 @@ REQUESTS = {
         words="Believe it again.",
         changes="beliefs",
         outside="offered",
+        gives=record(model=Model),
     ),
     "models.supersede": RoomRequest(
         Supersede,
@@ -287,24 +327,21 @@ REQUESTS = {
         words="Let another belief take its place.",
         changes="beliefs",
         outside="offered",
+        gives=record(model=Model),
     ),
     "models.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).models.stats()},
         words="How many beliefs there are, and how they stand.",
         outside="read",
-    ),
-    "predictions.list": RoomRequest(
-        ListPredictions,
-        list_predictions,
-        words="Predictions, the earliest to be known first.",
-        outside="read",
+        gives=record(stats=record(**COUNTED, mean_confidence=float | None)),
     ),
     "predictions.search": RoomRequest(
         Search,
         lambda at, asked: found("predictions", cognition_of(at).predictions.search(asked.query, asked.limit)),
         words="What was foreseen about something.",
         outside="read",
+        gives=record(predictions=likely(Prediction)),
     ),
     "predictions.predict": RoomRequest(
         Predict,
@@ -312,6 +349,7 @@ REQUESTS = {
         words="Foresee something, so that it can be checked.",
         changes="predictions",
         outside="offered",
+        gives=record(prediction=Prediction),
     ),
     "predictions.resolve": RoomRequest(
         Resolve,
@@ -319,6 +357,7 @@ REQUESTS = {
         words="Say what became of it.",
         changes="predictions",
         outside="offered",
+        gives=record(prediction=Prediction),
     ),
     "predictions.agree": RoomRequest(
         NamedPrediction,
@@ -326,6 +365,7 @@ REQUESTS = {
         words="Agree with what the companion thinks became of it.",
         changes="predictions",
         outside="offered",
+        gives=record(prediction=Prediction),
     ),
     "predictions.undo": RoomRequest(
         NamedPrediction,
@@ -333,18 +373,14 @@ REQUESTS = {
         words="It is open again.",
         changes="predictions",
         outside="offered",
-    ),
-    "predictions.accuracy": RoomRequest(
-        AskAccuracy, accuracy, words="How often it was right, and whether it was too sure.", outside="read"
-    ),
-    "principles.list": RoomRequest(
-        Nothing, list_principles, words="Rules that insights became, the surest first.", outside="read"
+        gives=record(prediction=Prediction),
     ),
     "principles.search": RoomRequest(
         Search,
         lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
         words="Rules about something.",
         outside="read",
+        gives=record(principles=likely(Principle)),
     ),
     "principles.create": RoomRequest(
         Believe,
@@ -352,6 +388,7 @@ REQUESTS = {
         words="Set one yourself.",
         changes="principles",
         outside="offered",
+        gives=record(principle=Principle),
     ),
     "principles.evidence": RoomRequest(
         WeighPrinciple,
@@ -364,6 +401,7 @@ REQUESTS = {
         words="Say whether it held.",
         changes="principles",
         outside="offered",
+        gives=record(principle=Principle),
     ),
     "principles.unweigh": RoomRequest(
         UnweighPrinciple,
@@ -371,13 +409,7 @@ REQUESTS = {
         words="Take back what you said of it.",
         changes="principles",
         outside="offered",
-    ),
-    "principles.reject": RoomRequest(
-        NamedPrinciple,
-        reject,
-        words="You do not want it: it leaves every prompt at once and does not come back by itself.",
-        changes="principles",
-        outside="offered",
+        gives=record(principle=Principle),
     ),
     "principles.revive": RoomRequest(
         NamedPrinciple,
@@ -385,12 +417,13 @@ REQUESTS = {
         words="Take it up again.",
         changes="principles",
         outside="offered",
+        gives=record(principle=Principle),
     ),
     "principles.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).principles.stats()},
         words="How many rules there are, and how they stand.",
         outside="read",
+        gives=record(stats=record(**COUNTED, confirmed=int, challenged=int)),
     ),
-    "insights.list": RoomRequest(Nothing, list_insights, words="What was noticed once and may become one."),
 }

@@ -5,19 +5,10 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.cognition.asking import (
-    Id,
-    Sources,
-    Tags,
-    Text,
-    Words,
-    answering,
-    cognition_of,
-    shown,
-)
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.cognition.asking import Id, Sources, Tags, Text, Words, answering, cognition_of, shown
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Score
+from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Decided, Idea, Score
 
 
 class ListIdeas(Request):
@@ -113,18 +104,40 @@ class LinkBusiness(NamedIdea):
     )
 
 
+REQUESTS = Requests()
+SCORED = record(BusinessIdea, total=int | None)
+
+
+@REQUESTS.verb(
+    "ideas.list",
+    "What comes up again and again, last touched first.",
+    gives=record(ideas=list[Idea]),
+    outside="read",
+)
 def list_ideas(setting: Setting, asked: ListIdeas) -> Json:
     """Last touched first."""
     book = cognition_of(setting).ideas
     return {"ideas": [shown(each) for each in (book.ready() if asked.ready else book.all())]}
 
 
+@REQUESTS.verb(
+    "business.list",
+    "Business ideas, the best scored first.",
+    gives=record(ideas=several(SCORED)),
+    outside="read",
+)
 def list_business(setting: Setting, asked: ListBusiness) -> Json:
     """The best scored first."""
     ideas = cognition_of(setting).business.all(asked.status, asked.least)
     return {"ideas": [_scored(each) for each in ideas]}
 
 
+@REQUESTS.verb(
+    "business.wanting",
+    "Business ideas without a score, or untouched for long.",
+    gives=record(ideas=several(SCORED)),
+    outside="read",
+)
 def wanting(setting: Setting, _asked: Nothing) -> Json:
     """What was not scored, or not touched for long."""
     return {"ideas": [_scored(each) for each in cognition_of(setting).business.wanting()]}
@@ -135,6 +148,12 @@ def score(cognition: Cognition, asked: ScoreBusiness) -> BusinessIdea:
     return cognition.business.score(asked.idea, Score(**asked.model_dump(exclude={"idea"})))
 
 
+@REQUESTS.verb(
+    "business.review",
+    "All that is known of one, and what is missing to judge it.",
+    gives=record(idea=SCORED, outcomes=list[Decided], missing=list[str]),
+    outside="read",
+)
 def review(setting: Setting, asked: NamedIdea) -> Json:
     """All that is known of one, and what is missing."""
     seen = cognition_of(setting).business.review(asked.idea)
@@ -158,16 +177,14 @@ def _given(asked: NamedIdea) -> dict[str, Any]:
     return asked.model_dump(exclude={"idea"})
 
 
-REQUESTS = {
-    "ideas.list": RoomRequest(
-        ListIdeas, list_ideas, words="What comes up again and again, last touched first.", outside="read"
-    ),
+REQUESTS |= {
     "ideas.create": RoomRequest(
         CreateIdea,
         answering("idea", lambda at, asked: at.ideas.create(asked.concept)),
         words="Name one yourself.",
         changes="ideas",
         outside="offered",
+        gives=record(idea=Idea),
     ),
     "ideas.add_seed": RoomRequest(
         AddSeed,
@@ -178,6 +195,7 @@ REQUESTS = {
         words="Add another time that it came up.",
         changes="ideas",
         outside="offered",
+        gives=record(idea=Idea),
     ),
     "ideas.activate": RoomRequest(
         NamedIdea,
@@ -185,6 +203,7 @@ REQUESTS = {
         words="It is being worked on.",
         changes="ideas",
         outside="offered",
+        gives=record(idea=Idea),
     ),
     "ideas.abandon": RoomRequest(
         NamedIdea,
@@ -192,6 +211,7 @@ REQUESTS = {
         words="Let it go.",
         changes="ideas",
         outside="offered",
+        gives=record(idea=Idea),
     ),
     "ideas.reopen": RoomRequest(
         NamedIdea,
@@ -199,18 +219,14 @@ REQUESTS = {
         words="As if nothing had been chosen for it.",
         changes="ideas",
         outside="offered",
+        gives=record(idea=Idea),
     ),
     "ideas.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).ideas.stats()},
         words="How many ideas there are, and how they stand.",
         outside="read",
-    ),
-    "business.list": RoomRequest(
-        ListBusiness, list_business, words="Business ideas, the best scored first.", outside="read"
-    ),
-    "business.wanting": RoomRequest(
-        Nothing, wanting, words="Business ideas without a score, or untouched for long.", outside="read"
+        gives=record(stats=record(total=int, by_status=dict[str, int], seeds=int)),
     ),
     "business.add": RoomRequest(
         AddBusiness,
@@ -218,6 +234,7 @@ REQUESTS = {
         words="Take up an idea.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.compete": RoomRequest(
         Compete,
@@ -225,6 +242,7 @@ REQUESTS = {
         words="Note a competitor.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.drop_competitor": RoomRequest(
         DropCompetitor,
@@ -232,6 +250,7 @@ REQUESTS = {
         words="Take a competitor back.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.drop_note": RoomRequest(
         NamedIdea,
@@ -239,6 +258,7 @@ REQUESTS = {
         words="Take back what was noted last of how it goes on.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.score": RoomRequest(
         ScoreBusiness,
@@ -246,6 +266,7 @@ REQUESTS = {
         words="Say what speaks for it: five numbers from 1 to 5, more is better.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.update": RoomRequest(
         UpdateBusiness,
@@ -253,6 +274,7 @@ REQUESTS = {
         words="Change it, or note how it goes on.",
         changes="business",
         outside="offered",
+        gives=record(idea=SCORED),
     ),
     "business.link": RoomRequest(
         LinkBusiness,
@@ -260,14 +282,13 @@ REQUESTS = {
         words="Say what it is connected with.",
         changes="business",
         outside="offered",
-    ),
-    "business.review": RoomRequest(
-        NamedIdea, review, words="All that is known of one, and what is missing to judge it.", outside="read"
+        gives=record(idea=SCORED),
     ),
     "business.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).business.stats()},
         words="How many business ideas there are, and how they stand.",
         outside="read",
+        gives=record(stats=record(total=int, by_status=dict[str, int], scored=int, mean_score=float | None)),
     ),
 }

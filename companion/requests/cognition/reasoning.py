@@ -1,16 +1,4 @@
-"""What surfaces ask of how problems were thought through.
-
-* `reasoning.list` (open: only what has no solution) → {"trails": [Trail], what was touched last first}
-* `reasoning.show` (trail) → {"trail"}; `reasoning.start` (context, tags, sources) → {"trail"}
-* `reasoning.hypothesis` (trail, statement, confidence, sources) →
-  {"trail", "dead_ends": [{"trail", "context", "approach", "why", "score"}], what like it was given up before}
-* `reasoning.evidence` (trail, text, supports, hypothesis: its number, confidence, sources),
-  `reasoning.abandon` (trail, approach, why, hypothesis, sources),
-  `reasoning.solve` (trail, solution, breakthrough, sources), `reasoning.take_back` (trail, at: when it was written
-  down) → {"trail"}
-* `reasoning.search` (query, limit) → {"found": [{"trail", "part", "text", "score"}]}
-* `reasoning.search_evidence` (query, limit) → {"found": [{"trail", "evidence", "score"}]}
-"""
+"""What surfaces ask of how problems were thought through; `dead_ends` are what like it was given up before."""
 
 from typing import Annotated
 
@@ -27,9 +15,9 @@ from companion.requests.cognition.asking import (
     cognition_of,
     shown,
 )
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
-from engine.cognition import Cognition, ReasoningTrail
+from engine.cognition import Cognition, DeadEnd, FoundEvidence, FoundTrail, ReasoningTrail
 
 LongText = Annotated[str, Field(min_length=1, max_length=2000)]
 LongWords = Annotated[str, Field(max_length=2000)]
@@ -99,6 +87,15 @@ class Solve(OneTrail):
     sources: Sources = ()
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "reasoning.list",
+    "Problems, what was thought about last first.",
+    gives=record(trails=list[ReasoningTrail]),
+    outside="read",
+)
 def list_trails(setting: Setting, asked: ListTrails) -> Json:
     """Whole trails."""
     book = cognition_of(setting).reasoning
@@ -110,6 +107,13 @@ def start(cognition: Cognition, asked: StartTrail) -> ReasoningTrail:
     return cognition.reasoning.start(asked.context, tags=asked.tags, cites=asked.sources)
 
 
+@REQUESTS.verb(
+    "reasoning.hypothesis",
+    "Say what may be the cause or the way; it tells you where that was given up before.",
+    gives=record(trail=ReasoningTrail, dead_ends=list[DeadEnd]),
+    changes="reasoning",
+    outside="offered",
+)
 def add_hypothesis(setting: Setting, asked: AddHypothesis) -> Json:
     """Says too whether that way was given up before."""
     book = cognition_of(setting).reasoning
@@ -144,12 +148,21 @@ def solve(cognition: Cognition, asked: Solve) -> ReasoningTrail:
     return cognition.reasoning.solve(asked.trail, asked.solution, asked.breakthrough, cites=asked.sources)
 
 
+@REQUESTS.verb(
+    "reasoning.search",
+    "How something was solved before, with what did not work.",
+    gives=record(found=list[FoundTrail]),
+    outside="read",
+)
 def search(setting: Setting, asked: Search) -> Json:
     """What did not work included."""
     found = cognition_of(setting).reasoning.search(asked.query, asked.limit)
     return {"found": [one.model_dump(mode="json") for one in found]}
 
 
+@REQUESTS.verb(
+    "reasoning.search_evidence", "What was found about something.", gives=record(found=list[FoundEvidence])
+)
 def search_evidence(setting: Setting, asked: Search) -> Json:
     """Evidence alone."""
     found = cognition_of(setting).reasoning.search_evidence(asked.query, asked.limit)
@@ -160,15 +173,13 @@ def _show(cognition: Cognition, asked: OneTrail) -> ReasoningTrail:
     return cognition.reasoning.trail(asked.trail)
 
 
-REQUESTS = {
-    "reasoning.list": RoomRequest(
-        ListTrails, list_trails, words="Problems, what was thought about last first.", outside="read"
-    ),
+REQUESTS |= {
     "reasoning.show": RoomRequest(
         OneTrail,
         answering("trail", _show),
         words="One problem with all that was thought, found, given up and solved.",
         outside="read",
+        gives=record(trail=ReasoningTrail),
     ),
     "reasoning.start": RoomRequest(
         StartTrail,
@@ -176,13 +187,7 @@ REQUESTS = {
         words="Begin to think about a problem.",
         changes="reasoning",
         outside="offered",
-    ),
-    "reasoning.hypothesis": RoomRequest(
-        AddHypothesis,
-        add_hypothesis,
-        words="Say what may be the cause or the way; it tells you where that was given up before.",
-        changes="reasoning",
-        outside="offered",
+        gives=record(trail=ReasoningTrail),
     ),
     "reasoning.evidence": RoomRequest(
         AddEvidence,
@@ -190,6 +195,7 @@ REQUESTS = {
         words="Say what was found, for or against.",
         changes="reasoning",
         outside="offered",
+        gives=record(trail=ReasoningTrail),
     ),
     "reasoning.abandon": RoomRequest(
         Abandon,
@@ -197,9 +203,15 @@ REQUESTS = {
         words="Give an approach up, so that it is not tried again.",
         changes="reasoning",
         outside="offered",
+        gives=record(trail=ReasoningTrail),
     ),
     "reasoning.solve": RoomRequest(
-        Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning", outside="offered"
+        Solve,
+        answering("trail", solve),
+        words="Say what solved it.",
+        changes="reasoning",
+        outside="offered",
+        gives=record(trail=ReasoningTrail),
     ),
     "reasoning.take_back": RoomRequest(
         TakeBack,
@@ -207,11 +219,6 @@ REQUESTS = {
         words="Take back what was written down of it.",
         changes="reasoning",
         outside="offered",
-    ),
-    "reasoning.search": RoomRequest(
-        Search, search, words="How something was solved before, with what did not work.", outside="read"
-    ),
-    "reasoning.search_evidence": RoomRequest(
-        Search, search_evidence, words="What was found about something."
+        gives=record(trail=ReasoningTrail),
     ),
 }
