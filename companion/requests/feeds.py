@@ -1,5 +1,6 @@
 """What surfaces ask of feeds. The person's own `feeds.add` also allows what another program proposed."""
 
+from datetime import datetime
 from typing import Any
 
 from pydantic import Field
@@ -133,7 +134,7 @@ def fetch(setting: Setting, asked: Fetch) -> Json:
     "feeds.items",
     "What stood in feeds in the last thirty days, newest first.",
     place=Place.BESIDE,
-    gives=record(items=several(record(Item, ref=str))),
+    gives=record(items=several(record(Item, ref=str, at=datetime))),
     outside="read",
 )
 def items(setting: Setting, asked: Items) -> Json:

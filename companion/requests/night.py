@@ -5,6 +5,7 @@ pausing. Progress of `night.run`, the service's own (`companion/host/nights.py`)
 """
 
 from datetime import UTC, datetime
+from typing import Literal
 
 from pydantic import Field, model_validator
 
@@ -160,7 +161,8 @@ REQUESTS = Requests()
 LINE = record(Line, sources=several(SOURCE))
 LINES = several(LINE)
 JOB = record(job=Job)
-PAUSE = {"paused": bool, "waits": str}
+WHY = Waits | Literal[""]
+PAUSE = {"paused": bool, "waits": WHY}
 NAMED = record(ref=str)
 CONSOLIDATED = record(run=str, at=datetime, changes=dict[str, int], standing=list[int])
 
@@ -418,6 +420,6 @@ OF_THE_SERVICE = {
         "Think now, over what was said in the last while.",
         changes="night",
         outside="direct",
-        gives=record(jobs=list[Job], waits=str) | record(changes=list[Change]),
+        gives=record(jobs=list[Job], waits=WHY) | record(changes=list[Change]),
     )
 }

@@ -133,7 +133,7 @@ RANGE = record(interval=str, ref=str, type=str, origin=str, hits=int, best=recor
 SURPRISES = record(steps=several(record(**STEP_FIELDS, surprise=float | None)))
 NOTE_FIELDS = {
     "ref": str,
-    "note_type": str,
+    "note_type": Literal["milestone", "decision"],
     "event": str,
     "why": str,
     "confidence": str,

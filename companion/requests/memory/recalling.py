@@ -16,7 +16,7 @@ from companion.requests.room import Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.conversation import above_floor
 from engine.errors import InvalidInputError
-from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Recalled, Tier, Valence
+from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Outcome, Recalled, Tier, Valence
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
@@ -115,7 +115,7 @@ FOUND = record(**ROW_FIELDS, score=float, similarity=float | None)
 @REQUESTS.verb(
     "memory.remember",
     "Keep what happened, was felt, decided or understood.",
-    gives=record(ref=str, kind=str, text=str, outcome=str, other=str | None),
+    gives=record(ref=str, kind=str, text=str, outcome=Outcome, other=str | None),
     changes="memories",
     outside="direct",
 )
