@@ -151,11 +151,11 @@ LISTED = (
         group=False,
     ),
     Listed(
-        "reflect", "rooms.noticing", "Who it has been lately: blind-spots, paint, portrait.", Panel.ITSELF
+        "reflect", "rooms.cognition", "Who it has been lately: blind-spots, paint, portrait.", Panel.ITSELF
     ),
     Listed(
         "observe",
-        "rooms.noticing",
+        "rooms.cognition",
         "What is worth a word now: next, answer, dismiss, reopen, told.",
         Panel.ITSELF,
     ),

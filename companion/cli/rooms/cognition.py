@@ -1,4 +1,4 @@
-"""What it believes, foresees, has learnt and thinks through: a command a room ([E] §8, §10, §2.2)."""
+"""What it believes, foresees, has learnt, thinks through and notices: a command a room ([E] §2.2, §6, §8, §10)."""
 
 from dataclasses import replace
 from typing import Any
@@ -207,9 +207,9 @@ ideas = group(
     ),
 )
 
-BUSINESS = Line("{id}  {total:>3}  {status:<10}  {name}", below=("{notes.-1}",))
+BUSINESS = Line("{id}  [{total:>3}]{total:?|  –}  {status:<10}  {name}", below=("{notes.-1}",))
 REVIEW = Line(
-    "{idea.id}  {idea.total:>3}  {idea.status:<10}  {idea.name}",
+    "{idea.id}  [{idea.total:>3}]{idea.total:?|  –}  {idea.status:<10}  {idea.name}",
     below=(
         ("idea.competitors", Line("against {name}: + {strengths}  - {weaknesses}")),
         ("outcomes", Line("tried: {decision}")),
@@ -223,4 +223,59 @@ business = group(
     Verb("review", "business.review", REVIEW),
     first=Verb("list", "business.list"),
     room=Room("business", {"idea": BUSINESS}, "There is none: companion business add NAME."),
+)
+
+BAR = "▁▂▃▄▅▆▇█"
+UNFELT = "·"
+NOTICED = Line("- {words}")
+TIMES = (("carried", Line("carries   {since:day}  {text}")), ("lost", Line("let go    {since:day}  {text}")))
+REPORT = Line("{words}", below=("by hour   {hours}  (0 to 23 o'clock)", *TIMES))
+PORTRAIT = Line(
+    "{day}  over {days} days: {mood}", below=("carries {carried:count}, has let go of {lost:count}",)
+)
+
+
+def _say_report(report: dict[str, Any]) -> None:
+    """With a bar an hour: how lively it was."""
+    last = len(BAR) - 1
+    energies = [one["energy"] for one in report["by_hour"]] if report["moments"] else []
+    hours = "".join(UNFELT if energy is None else BAR[round(energy * last)] for energy in energies)
+    REPORT(report | {"hours": hours})
+
+
+def _say_portrait(portrait: dict[str, Any]) -> None:
+    mood = told("{trend.direction}, {volatility.level} volatility", portrait)
+    PORTRAIT(portrait | {"mood": mood if portrait["felt"] else "no mood is kept"})
+
+
+reflect = group(
+    Verb(
+        "blind-spots",
+        "noticing.blind_spots",
+        shown("blind_spots", NOTICED, "Nothing seems to be out of sight."),
+    ),
+    first=Verb("", "reflection.report"),
+    room=Room(
+        "reflection",
+        {"report": _say_report, "portrait": _say_portrait},
+        "There is no self-portrait yet: companion reflect paint.",
+    ),
+)
+
+TOLD = Line("{id}  {at:time}  {kind:plain}", ("{fate}",), none="Nothing was told yet.")
+OFFERED = Line("{id}  {observation.words}", none="There is nothing to tell now.")
+
+observe = group(
+    first=Verb("", "noticing.observations"),
+    room=Room(
+        "noticing",
+        {
+            "told": TOLD,
+            "offer": OFFERED,
+            "observation": replace(NOTICED, none="Nothing is worth a word now."),
+        },
+        called={"offer": "next"},
+        said={"observation": Said("OBSERVATION")},
+        without=("blind_spots",),
+    ),
 )

@@ -39,7 +39,8 @@ def _show(found: Json) -> None:
 def _show_modes(found: Json) -> None:
     for one in found["modes"]:
         typer.echo(f"{'*' if one == found['mode'] else ' '} {one}")
-    shown("suggestion", Line("It would suggest {mode}: {reason}"), "")(found)
+    if found["suggestion"]:
+        typer.echo(f"It would suggest {found['suggestion']['mode']}: {found['suggestion']['reason']}")
 
 
 def _show_arcs(found: Json) -> None:

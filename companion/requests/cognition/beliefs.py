@@ -7,13 +7,13 @@ from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
     Tags,
     Text,
     Words,
-    answering,
     calibrated,
     cognition_of,
     found,
@@ -284,51 +284,6 @@ REQUESTS |= {
         outside="read",
         gives=record(models=likely(Model)),
     ),
-    "models.create": RoomRequest(
-        Believe,
-        answering("model", create_model),
-        words="Let it believe something; what it believes already is supported.",
-        changes="beliefs",
-        outside="offered",
-        gives=record(model=Model),
-    ),
-    "models.evidence": RoomRequest(
-        WeighModel,
-        answering(
-            "model",
-            lambda at, asked: at.models.evidence(
-                asked.model, asked.direction, asked.text, cites=asked.sources
-            ),
-        ),
-        words="Say what speaks for it or against it.",
-        changes="beliefs",
-        outside="offered",
-        gives=record(model=Model),
-    ),
-    "models.unweigh": RoomRequest(
-        UnweighModel,
-        answering("model", lambda at, asked: at.models.take_word_back(asked.model, asked.at)),
-        words="Take back what you said for it or against it.",
-        changes="beliefs",
-        outside="offered",
-        gives=record(model=Model),
-    ),
-    "models.revive": RoomRequest(
-        NamedModel,
-        answering("model", lambda at, asked: at.models.revive(asked.model)),
-        words="Believe it again.",
-        changes="beliefs",
-        outside="offered",
-        gives=record(model=Model),
-    ),
-    "models.supersede": RoomRequest(
-        Supersede,
-        answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by)),
-        words="Let another belief take its place.",
-        changes="beliefs",
-        outside="offered",
-        gives=record(model=Model),
-    ),
     "models.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).models.stats()},
@@ -343,81 +298,12 @@ REQUESTS |= {
         outside="read",
         gives=record(predictions=likely(Prediction)),
     ),
-    "predictions.predict": RoomRequest(
-        Predict,
-        answering("prediction", predict),
-        words="Foresee something, so that it can be checked.",
-        changes="predictions",
-        outside="offered",
-        gives=record(prediction=Prediction),
-    ),
-    "predictions.resolve": RoomRequest(
-        Resolve,
-        answering("prediction", resolve),
-        words="Say what became of it.",
-        changes="predictions",
-        outside="offered",
-        gives=record(prediction=Prediction),
-    ),
-    "predictions.agree": RoomRequest(
-        NamedPrediction,
-        answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction)),
-        words="Agree with what the companion thinks became of it.",
-        changes="predictions",
-        outside="offered",
-        gives=record(prediction=Prediction),
-    ),
-    "predictions.undo": RoomRequest(
-        NamedPrediction,
-        answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction)),
-        words="It is open again.",
-        changes="predictions",
-        outside="offered",
-        gives=record(prediction=Prediction),
-    ),
     "principles.search": RoomRequest(
         Search,
         lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
         words="Rules about something.",
         outside="read",
         gives=record(principles=likely(Principle)),
-    ),
-    "principles.create": RoomRequest(
-        Believe,
-        answering("principle", create_principle),
-        words="Set one yourself.",
-        changes="principles",
-        outside="offered",
-        gives=record(principle=Principle),
-    ),
-    "principles.evidence": RoomRequest(
-        WeighPrinciple,
-        answering(
-            "principle",
-            lambda at, asked: at.principles.evidence(
-                asked.principle, asked.direction, asked.text, cites=asked.sources
-            ),
-        ),
-        words="Say whether it held.",
-        changes="principles",
-        outside="offered",
-        gives=record(principle=Principle),
-    ),
-    "principles.unweigh": RoomRequest(
-        UnweighPrinciple,
-        answering("principle", lambda at, asked: at.principles.take_word_back(asked.principle, asked.at)),
-        words="Take back what you said of it.",
-        changes="principles",
-        outside="offered",
-        gives=record(principle=Principle),
-    ),
-    "principles.revive": RoomRequest(
-        NamedPrinciple,
-        answering("principle", lambda at, asked: at.principles.revive(asked.principle)),
-        words="Take it up again.",
-        changes="principles",
-        outside="offered",
-        gives=record(principle=Principle),
     ),
     "principles.stats": RoomRequest(
         Nothing,
@@ -427,3 +313,66 @@ REQUESTS |= {
         gives=record(stats=record(**COUNTED, confirmed=int, challenged=int)),
     ),
 }
+
+MODELS = Kind(REQUESTS, "model", Model, "beliefs")
+MODELS.verb(
+    "models.create", "Let it believe something; what it believes already is supported.", Believe, create_model
+)
+MODELS.verb(
+    "models.evidence",
+    "Say what speaks for it or against it.",
+    WeighModel,
+    lambda at, asked: at.models.evidence(asked.model, asked.direction, asked.text, cites=asked.sources),
+)
+MODELS.verb(
+    "models.unweigh",
+    "Take back what you said for it or against it.",
+    UnweighModel,
+    lambda at, asked: at.models.take_word_back(asked.model, asked.at),
+)
+MODELS.verb("models.revive", "Believe it again.", NamedModel, lambda at, asked: at.models.revive(asked.model))
+MODELS.verb(
+    "models.supersede",
+    "Let another belief take its place.",
+    Supersede,
+    lambda at, asked: at.models.supersede(asked.model, asked.by),
+)
+
+PREDICTIONS = Kind(REQUESTS, "prediction", Prediction, "predictions")
+PREDICTIONS.verb("predictions.predict", "Foresee something, so that it can be checked.", Predict, predict)
+PREDICTIONS.verb("predictions.resolve", "Say what became of it.", Resolve, resolve)
+PREDICTIONS.verb(
+    "predictions.agree",
+    "Agree with what the companion thinks became of it.",
+    NamedPrediction,
+    lambda at, asked: at.predictions.agree(asked.prediction),
+)
+PREDICTIONS.verb(
+    "predictions.undo",
+    "It is open again.",
+    NamedPrediction,
+    lambda at, asked: at.predictions.undo(asked.prediction),
+)
+
+PRINCIPLES = Kind(REQUESTS, "principle", Principle, "principles")
+PRINCIPLES.verb("principles.create", "Set one yourself.", Believe, create_principle)
+PRINCIPLES.verb(
+    "principles.evidence",
+    "Say whether it held.",
+    WeighPrinciple,
+    lambda at, asked: at.principles.evidence(
+        asked.principle, asked.direction, asked.text, cites=asked.sources
+    ),
+)
+PRINCIPLES.verb(
+    "principles.unweigh",
+    "Take back what you said of it.",
+    UnweighPrinciple,
+    lambda at, asked: at.principles.take_word_back(asked.principle, asked.at),
+)
+PRINCIPLES.verb(
+    "principles.revive",
+    "Take it up again.",
+    NamedPrinciple,
+    lambda at, asked: at.principles.revive(asked.principle),
+)

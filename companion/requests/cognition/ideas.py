@@ -1,11 +1,10 @@
 """Ideas that come up again and again, and ideas for a business ([E] §8.4, §2.2)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from pydantic import Field
 
-from companion.requests.cognition.asking import Id, Sources, Tags, Text, Words, answering, cognition_of, shown
+from companion.requests.cognition.asking import Id, Kind, Sources, Tags, Text, Words, cognition_of, shown
 from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
 from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Decided, Idea, Score
@@ -168,121 +167,17 @@ def _scored(idea: BusinessIdea) -> dict[str, Any]:
     return {**shown(idea), "total": None if idea.score is None else idea.score.total}
 
 
-def _changing(change: Callable[[Cognition, Any], BusinessIdea]) -> Callable[[Setting, Any], Json]:
-    """An answer that shows the business idea that `change` returns."""
-    return lambda setting, asked: {"idea": _scored(change(cognition_of(setting), asked))}
-
-
 def _given(asked: NamedIdea) -> dict[str, Any]:
     return asked.model_dump(exclude={"idea"})
 
 
 REQUESTS |= {
-    "ideas.create": RoomRequest(
-        CreateIdea,
-        answering("idea", lambda at, asked: at.ideas.create(asked.concept)),
-        words="Name one yourself.",
-        changes="ideas",
-        outside="offered",
-        gives=record(idea=Idea),
-    ),
-    "ideas.add_seed": RoomRequest(
-        AddSeed,
-        answering(
-            "idea",
-            lambda at, asked: at.ideas.add_seed(asked.idea, asked.quote, asked.source, cites=asked.sources),
-        ),
-        words="Add another time that it came up.",
-        changes="ideas",
-        outside="offered",
-        gives=record(idea=Idea),
-    ),
-    "ideas.activate": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.activate(asked.idea)),
-        words="It is being worked on.",
-        changes="ideas",
-        outside="offered",
-        gives=record(idea=Idea),
-    ),
-    "ideas.abandon": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.abandon(asked.idea)),
-        words="Let it go.",
-        changes="ideas",
-        outside="offered",
-        gives=record(idea=Idea),
-    ),
-    "ideas.reopen": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.reopen(asked.idea)),
-        words="As if nothing had been chosen for it.",
-        changes="ideas",
-        outside="offered",
-        gives=record(idea=Idea),
-    ),
     "ideas.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).ideas.stats()},
         words="How many ideas there are, and how they stand.",
         outside="read",
         gives=record(stats=record(total=int, by_status=dict[str, int], seeds=int)),
-    ),
-    "business.add": RoomRequest(
-        AddBusiness,
-        _changing(lambda at, asked: at.business.add(**asked.model_dump())),
-        words="Take up an idea.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.compete": RoomRequest(
-        Compete,
-        _changing(lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
-        words="Note a competitor.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.drop_competitor": RoomRequest(
-        DropCompetitor,
-        _changing(lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
-        words="Take a competitor back.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.drop_note": RoomRequest(
-        NamedIdea,
-        _changing(lambda at, asked: at.business.drop_note(asked.idea)),
-        words="Take back what was noted last of how it goes on.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.score": RoomRequest(
-        ScoreBusiness,
-        _changing(score),
-        words="Say what speaks for it: five numbers from 1 to 5, more is better.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.update": RoomRequest(
-        UpdateBusiness,
-        _changing(lambda at, asked: at.business.update(asked.idea, **_given(asked))),
-        words="Change it, or note how it goes on.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
-    ),
-    "business.link": RoomRequest(
-        LinkBusiness,
-        _changing(lambda at, asked: at.business.link(asked.idea, **_given(asked))),
-        words="Say what it is connected with.",
-        changes="business",
-        outside="offered",
-        gives=record(idea=SCORED),
     ),
     "business.stats": RoomRequest(
         Nothing,
@@ -292,3 +187,63 @@ REQUESTS |= {
         gives=record(stats=record(total=int, by_status=dict[str, int], scored=int, mean_score=float | None)),
     ),
 }
+
+IDEAS = Kind(REQUESTS, "idea", Idea, "ideas")
+IDEAS.verb("ideas.create", "Name one yourself.", CreateIdea, lambda at, asked: at.ideas.create(asked.concept))
+IDEAS.verb(
+    "ideas.add_seed",
+    "Add another time that it came up.",
+    AddSeed,
+    lambda at, asked: at.ideas.add_seed(asked.idea, asked.quote, asked.source, cites=asked.sources),
+)
+IDEAS.verb(
+    "ideas.activate", "It is being worked on.", NamedIdea, lambda at, asked: at.ideas.activate(asked.idea)
+)
+IDEAS.verb("ideas.abandon", "Let it go.", NamedIdea, lambda at, asked: at.ideas.abandon(asked.idea))
+IDEAS.verb(
+    "ideas.reopen",
+    "As if nothing had been chosen for it.",
+    NamedIdea,
+    lambda at, asked: at.ideas.reopen(asked.idea),
+)
+
+BUSINESS = Kind(REQUESTS, "idea", SCORED, "business", _scored)
+BUSINESS.verb(
+    "business.add", "Take up an idea.", AddBusiness, lambda at, asked: at.business.add(**asked.model_dump())
+)
+BUSINESS.verb(
+    "business.compete",
+    "Note a competitor.",
+    Compete,
+    lambda at, asked: at.business.compete(asked.idea, **_given(asked)),
+)
+BUSINESS.verb(
+    "business.drop_competitor",
+    "Take a competitor back.",
+    DropCompetitor,
+    lambda at, asked: at.business.drop_competitor(asked.idea, asked.name),
+)
+BUSINESS.verb(
+    "business.drop_note",
+    "Take back what was noted last of how it goes on.",
+    NamedIdea,
+    lambda at, asked: at.business.drop_note(asked.idea),
+)
+BUSINESS.verb(
+    "business.score",
+    "Say what speaks for it: five numbers from 1 to 5, more is better.",
+    ScoreBusiness,
+    score,
+)
+BUSINESS.verb(
+    "business.update",
+    "Change it, or note how it goes on.",
+    UpdateBusiness,
+    lambda at, asked: at.business.update(asked.idea, **_given(asked)),
+)
+BUSINESS.verb(
+    "business.link",
+    "Say what it is connected with.",
+    LinkBusiness,
+    lambda at, asked: at.business.link(asked.idea, **_given(asked)),
+)

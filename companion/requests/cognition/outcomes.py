@@ -4,13 +4,13 @@ from pydantic import Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
     Tags,
     Text,
     Words,
-    answering,
     calibrated,
     cognition_of,
     found,
@@ -125,28 +125,11 @@ REQUESTS |= {
         outside="read",
         gives=of_type(outcomes=likely(Decided)),
     ),
-    "outcomes.record": RoomRequest(
-        RecordOutcome,
-        answering("outcome", record),
-        words="Note a decision, to see later how it turned out.",
-        changes="outcomes",
-        outside="offered",
-        gives=of_type(outcome=Decided),
-    ),
-    "outcomes.check": RoomRequest(
-        CheckOutcome,
-        answering("outcome", check),
-        words="Say how it turned out.",
-        changes="outcomes",
-        outside="offered",
-        gives=of_type(outcome=Decided),
-    ),
-    "outcomes.undo": RoomRequest(
-        NamedOutcome,
-        answering("outcome", lambda at, asked: at.outcomes.undo(asked.outcome)),
-        words="It is open again.",
-        changes="outcomes",
-        outside="offered",
-        gives=of_type(outcome=Decided),
-    ),
 }
+
+OUTCOMES = Kind(REQUESTS, "outcome", Decided, "outcomes")
+OUTCOMES.verb("outcomes.record", "Note a decision, to see later how it turned out.", RecordOutcome, record)
+OUTCOMES.verb("outcomes.check", "Say how it turned out.", CheckOutcome, check)
+OUTCOMES.verb(
+    "outcomes.undo", "It is open again.", NamedOutcome, lambda at, asked: at.outcomes.undo(asked.outcome)
+)

@@ -6,6 +6,7 @@ from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
@@ -181,44 +182,16 @@ REQUESTS |= {
         outside="read",
         gives=record(trail=ReasoningTrail),
     ),
-    "reasoning.start": RoomRequest(
-        StartTrail,
-        answering("trail", start),
-        words="Begin to think about a problem.",
-        changes="reasoning",
-        outside="offered",
-        gives=record(trail=ReasoningTrail),
-    ),
-    "reasoning.evidence": RoomRequest(
-        AddEvidence,
-        answering("trail", add_evidence),
-        words="Say what was found, for or against.",
-        changes="reasoning",
-        outside="offered",
-        gives=record(trail=ReasoningTrail),
-    ),
-    "reasoning.abandon": RoomRequest(
-        Abandon,
-        answering("trail", abandon),
-        words="Give an approach up, so that it is not tried again.",
-        changes="reasoning",
-        outside="offered",
-        gives=record(trail=ReasoningTrail),
-    ),
-    "reasoning.solve": RoomRequest(
-        Solve,
-        answering("trail", solve),
-        words="Say what solved it.",
-        changes="reasoning",
-        outside="offered",
-        gives=record(trail=ReasoningTrail),
-    ),
-    "reasoning.take_back": RoomRequest(
-        TakeBack,
-        answering("trail", lambda at, asked: at.reasoning.take_back(asked.trail, asked.at)),
-        words="Take back what was written down of it.",
-        changes="reasoning",
-        outside="offered",
-        gives=record(trail=ReasoningTrail),
-    ),
 }
+
+TRAILS = Kind(REQUESTS, "trail", ReasoningTrail, "reasoning")
+TRAILS.verb("reasoning.start", "Begin to think about a problem.", StartTrail, start)
+TRAILS.verb("reasoning.evidence", "Say what was found, for or against.", AddEvidence, add_evidence)
+TRAILS.verb("reasoning.abandon", "Give an approach up, so that it is not tried again.", Abandon, abandon)
+TRAILS.verb("reasoning.solve", "Say what solved it.", Solve, solve)
+TRAILS.verb(
+    "reasoning.take_back",
+    "Take back what was written down of it.",
+    TakeBack,
+    lambda at, asked: at.reasoning.take_back(asked.trail, asked.at),
+)

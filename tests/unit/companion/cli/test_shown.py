@@ -51,7 +51,7 @@ class Maker:
             return [self(schema["items"], is_full=is_full, within=within)] if is_full else []
         if schema.get("type") == "object":
             return self._object(schema, is_full=is_full, within=within)
-        kind = schema.get("format", schema.get("type", ""))
+        kind: str = schema.get("format", schema.get("type", ""))
         return FULL.get(kind) if is_full else BARE.get(kind)
 
     def _object(self, schema: Json, *, is_full: bool, within: tuple[str, ...]) -> Json:
