@@ -8,6 +8,7 @@ the program. Tests of the mood itself are deselected then, and nothing else is.
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -76,7 +77,14 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: neither the collector nor a search for leftovers looks through it again."""
+    """What is loaded by now stays: neither the collector nor a search for leftovers looks through it again.
+
+    Where requests are loaded, their answers are held against their types.
+    """
+    if "companion.requests" in sys.modules:
+        from tests.answers import hold_to_type  # noqa: PLC0415 - where no test asks a room, none is loaded
+
+        hold_to_type()
     gc.collect()
     gc.freeze()
 

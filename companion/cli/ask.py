@@ -52,7 +52,7 @@ def _context(service: Service, result: TurnResult) -> Context | None:
 
 def _explain(context: Context | None) -> None:
     if context is not None:
-        from companion.cli.rooms.context import explain  # noqa: PLC0415 - drawing is slow to load
+        from companion.cli.context import explain  # noqa: PLC0415 - drawing is slow to load
 
         explain(context)
 

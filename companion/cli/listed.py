@@ -20,7 +20,8 @@ class Panel(StrEnum):
 class Listed:
     """A command by its name. It is heavy to import, so `module`, below `companion.cli`, is loaded when it is asked for.
 
-    A `group` is the module's `app`, with commands of its own; any other is the module's function of that name.
+    A `group`, with commands of its own, is the module's `app`; what the module of a room has, of which it may have
+    several, and every other command, is there under its name.
     """
 
     name: str
@@ -30,8 +31,10 @@ class Listed:
     group: bool = True
 
     @property
-    def function(self) -> str:
+    def attribute(self) -> str:
         """What it is called in its module; a word of Python's own gets a stroke."""
+        if self.group and not self.module.startswith("rooms."):
+            return "app"
         return f"{self.name}_" if iskeyword(self.name) else self.name
 
 
@@ -50,11 +53,11 @@ LISTED = (
     ),
     Listed("remember", "rooms.facts", "Tell it something about you.", Panel.ABOUT_YOU, group=False),
     Listed(
-        "recall", "rooms.recall", "Find what was said and what it came to mean.", Panel.ABOUT_YOU, group=False
+        "recall", "rooms.memory", "Find what was said and what it came to mean.", Panel.ABOUT_YOU, group=False
     ),
     Listed(
         "memory",
-        "rooms.memory.nodes",
+        "rooms.memory",
         "One memory: show, private, link, unlink, confirm; and what is in mind: working, settle.",
         Panel.ABOUT_YOU,
     ),
@@ -67,15 +70,15 @@ LISTED = (
     ),
     Listed(
         "directives",
-        "rooms.identity.directives",
+        "rooms.identity",
         "What you want it to keep to: list, add, change, move, withdraw.",
         Panel.ABOUT_YOU,
     ),
-    Listed("place", "rooms.memory.place", "What memories call where you are.", Panel.ABOUT_YOU, group=False),
+    Listed("place", "rooms.memory", "What memories call where you are.", Panel.ABOUT_YOU, group=False),
     Listed("trail", "rooms.trail", "What was said: search it.", Panel.ABOUT_YOU),
     Listed(
         "episodes",
-        "rooms.episodes",
+        "rooms.trail",
         "Times together by date, project and type: milestones, projects, note, describe.",
         Panel.ABOUT_YOU,
     ),
@@ -93,34 +96,31 @@ LISTED = (
     ),
     Listed(
         "offers",
-        "rooms.offers",
+        "rooms.intent",
         "What other programs would have done, and waits for your yes: list, accept, refuse.",
         Panel.OPEN,
     ),
-    Listed("goals", "rooms.intent.goals", "What you want to reach: list, add, update, done.", Panel.OPEN),
+    Listed("goals", "rooms.intent", "What you want to reach: list, add, update, done.", Panel.OPEN),
     Listed(
         "handoff",
-        "rooms.intent.handoff",
+        "rooms.intent",
         "What is carried to the next time: read, add, done, drop, undo.",
         Panel.OPEN,
     ),
     Listed(
         "corrections",
-        "rooms.intent.corrections",
+        "rooms.intent",
         "Mistakes not to be made again: list, add, check, remove, route.",
         Panel.OPEN,
     ),
     Listed(
         "predictions",
-        "rooms.cognition.predictions",
+        "rooms.cognition",
         "What was foreseen, and what became of it: list, add, resolve, agree, undo, accuracy.",
         Panel.OPEN,
     ),
     Listed(
-        "intention",
-        "rooms.intent.intention",
-        "The one thing it tries to do differently: set, check, grow.",
-        Panel.OPEN,
+        "intention", "rooms.intent", "The one thing it tries to do differently: set, check, grow.", Panel.OPEN
     ),
     Listed(
         "companions",
@@ -130,13 +130,13 @@ LISTED = (
     ),
     Listed(
         "self",
-        "rooms.identity.self",
+        "rooms.identity",
         "Who it is: what emerged, what it may become, how it speaks with you.",
         Panel.ITSELF,
     ),
     Listed(
         "compass",
-        "rooms.identity.compass",
+        "rooms.identity",
         "What you two have been doing, as it keeps it.",
         Panel.ITSELF,
         group=False,
@@ -144,106 +144,89 @@ LISTED = (
     Listed("mood", "rooms.mood", "How it feels, what moved it, what lasts.", Panel.ITSELF),
     Listed("mode", "rooms.mood", "Its manner until this time together ends.", Panel.ITSELF, group=False),
     Listed(
-        "profile", "rooms.profile", "With a mood or without: full or cognitive.", Panel.ITSELF, group=False
+        "profile",
+        "rooms.preferences",
+        "With a mood or without: full or cognitive.",
+        Panel.ITSELF,
+        group=False,
     ),
     Listed(
-        "reflect",
-        "rooms.cognition.reflect",
-        "Who it has been lately: blind-spots, paint, portrait.",
-        Panel.ITSELF,
+        "reflect", "rooms.cognition", "Who it has been lately: blind-spots, paint, portrait.", Panel.ITSELF
     ),
     Listed(
         "observe",
-        "rooms.cognition.observe",
+        "rooms.cognition",
         "What is worth a word now: next, answer, dismiss, reopen, told.",
         Panel.ITSELF,
     ),
     Listed(
         "beliefs",
-        "rooms.cognition.beliefs",
+        "rooms.cognition",
         "What it takes to be so, and how firmly: list, add, evidence, wrong, undo.",
         Panel.THINKING,
     ),
     Listed(
         "principles",
-        "rooms.cognition.principles",
+        "rooms.cognition",
         "Rules that insights became: add, confirm, challenge, reject, insights.",
         Panel.THINKING,
     ),
     Listed(
         "outcomes",
-        "rooms.cognition.outcomes",
+        "rooms.cognition",
         "What was decided, and how it turned out: record, check, undo, stats, pitches.",
         Panel.THINKING,
     ),
     Listed(
         "reasoning",
-        "rooms.cognition.reasoning",
+        "rooms.cognition",
         "How problems were thought through: start, hypothesis, evidence, abandon, solve, search.",
         Panel.THINKING,
     ),
     Listed(
         "ideas",
-        "rooms.cognition.ideas",
+        "rooms.cognition",
         "What comes up again and again: ready, add, seed, activate, abandon.",
         Panel.THINKING,
     ),
     Listed(
         "business",
-        "rooms.cognition.business",
+        "rooms.cognition",
         "Ideas for a business: add, score, compete, update, review.",
         Panel.THINKING,
     ),
     Listed(
         "brief",
-        "rooms.night.nightly",
+        "rooms.night",
         "The morning brief: what the day holds, in under a minute.",
         Panel.OPEN,
         group=False,
     ),
     Listed(
         "brain",
-        "rooms.night.brain",
+        "rooms.night",
         "Thinking alone: run, status, pause, resume, findings, show, cancel, retry.",
         Panel.THINKING,
     ),
     Listed(
         "night",
-        "rooms.night.nightly",
+        "rooms.night",
         "Stay and think alone, as a service of the system.",
         Panel.PROGRAM,
         group=False,
     ),
     Listed(
-        "problem",
-        "rooms.night.problems",
-        "What it thinks about for you, and what came of it: add.",
-        Panel.THINKING,
+        "problem", "rooms.night", "What it thinks about for you, and what came of it: add.", Panel.THINKING
     ),
-    Listed("dream", "rooms.night.dreams", "Loose thoughts: run, journal.", Panel.THINKING),
+    Listed("dream", "rooms.night", "Loose thoughts: run, journal.", Panel.THINKING),
     Listed(
-        "sleep",
-        "rooms.night.nightly",
-        "Consolidate memories; nothing is lost by it.",
-        Panel.THINKING,
-        group=False,
+        "sleep", "rooms.night", "Consolidate memories; nothing is lost by it.", Panel.THINKING, group=False
     ),
-    Listed(
-        "undo",
-        "rooms.night.nightly",
-        "Take back what a run of the night changed.",
-        Panel.THINKING,
-        group=False,
-    ),
-    Listed(
-        "contradictions",
-        "rooms.night.contradictions",
-        "Memories that do not agree: list, settle.",
-        Panel.ABOUT_YOU,
-    ),
-    Listed("archive", "rooms.night.archive", "Memories that were put away: list, restore.", Panel.ABOUT_YOU),
-    Listed("jobs", "rooms.jobs", "What it still has to do by itself: list, wait.", Panel.PROGRAM),
-    Listed("indexes", "rooms.indexes", "What is searched, built anew: rebuild.", Panel.PROGRAM),
+    Listed("undo", "rooms.night", "Take back what a run of the night changed.", Panel.THINKING, group=False),
+    Listed("contradictions", "rooms.memory", "Memories that do not agree: list, settle.", Panel.ABOUT_YOU),
+    Listed("archive", "rooms.memory", "Memories that were put away: list, restore.", Panel.ABOUT_YOU),
+    Listed("jobs", "rooms.upkeep", "What it still has to do by itself: list, wait.", Panel.PROGRAM),
+    Listed("indexes", "rooms.upkeep", "What is searched, built anew: rebuild.", Panel.PROGRAM),
     Listed("models", "program.models", "Models: list, install, prepare, use, remove.", Panel.PROGRAM),
     Listed("vault", "program.vault", "The keys of your vault.", Panel.PROGRAM),
     Listed("backup", "program.backup", "Write everything to one encrypted file.", Panel.PROGRAM, group=False),

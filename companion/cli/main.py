@@ -139,10 +139,10 @@ def mounted(arguments: list[str]) -> typer.Typer:
 def _mount(whole: typer.Typer, one: Listed, *, asked_for: bool) -> None:
     module = import_module(f"companion.cli.{one.module}") if asked_for else None
     if one.group:
-        group = module.app if module else typer.Typer()
+        group = getattr(module, one.attribute) if module else typer.Typer()
         whole.add_typer(group, name=one.name, help=one.words, rich_help_panel=one.panel)
     else:
-        function = getattr(module, one.function) if module else _not_loaded
+        function = getattr(module, one.attribute) if module else _not_loaded
         whole.command(one.name, help=one.words, rich_help_panel=one.panel)(function)
 
 

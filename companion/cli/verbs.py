@@ -9,7 +9,7 @@ request of the room that no `Verb` speaks of is a command under its own name.
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -20,14 +20,14 @@ from pydantic.fields import FieldInfo
 
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import call_of
-from companion.cli.rooms.asking import AsJson, Say, Show, asked, every, print_plain, tell
+from companion.cli.rooms.asking import AsJson, asked, tell
+from companion.cli.rooms.lines import Show, print_plain, says, shown
 from companion.requests import DECLARED
 from companion.service import Json
 
 Command = Callable[..., None]
 Code = Callable[[Json], ExitCode]
 AS_REQUESTED = object()
-INSTEAD = "instead"
 DAY = ["%Y-%m-%d"]
 
 
@@ -36,7 +36,7 @@ class Said:
     """How a field is said where that is not as the rule has it.
 
     `flag` makes it one: what it sends where it is set, and where it is not. `argument`: whether it is said without a
-    name.
+    name. `choices` are the words to choose from, with what each of them sends.
     """
 
     name: str = ""
@@ -44,6 +44,7 @@ class Said:
     argument: bool | None = None
     default: Any = AS_REQUESTED
     flag: tuple[Any, Any] | None = None
+    choices: Mapping[str, Any] | None = None
 
 
 def done(_: Json) -> ExitCode:
@@ -53,32 +54,43 @@ def done(_: Json) -> ExitCode:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Another request that an option of the command makes instead, with what that asks for besides."""
+    """Another request that the command makes where `given` was said: an option of its own (`--wake`), or a field of it.
 
-    option: str
+    `fixed` are parameters that it sets; what else was said must be of that request too. Without `show` it is shown as
+    the command's own is.
+    """
+
+    given: str
     request: str
-    show: Show | None = None
+    show: Show | str | None = None
+    words: str = ""
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def parameter(self) -> str:
+        """The name of what is said in the command's parameters."""
+        return self.given.removeprefix("--").replace("-", "_")
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
     """One command: which request it makes, and how its answer is shown; without `show`, as the room's records are.
 
-    `fixed` are parameters that the command sets itself, `hidden` those that it does not offer. `words` stand in
-    the place of the request's where one request has several commands. `bar` is what a bar is called that fills while
-    what takes long is done.
+    A `show` of words is said to the person. `fixed` are parameters that the command sets itself, `hidden` those that it
+    does not offer. `words` stand in the place of the request's where one request has several commands. `bar` is what a
+    bar is called that fills while what takes long is done.
     """
 
     name: str
     request: str
-    show: Show | None = None
+    show: Show | str | None = None
     words: str = ""
     said: Mapping[str, Said] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
     code: Code = done
     bar: str = ""
-    instead: Instead | None = None
+    instead: tuple[Instead, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,39 +98,44 @@ class Room:
     """How the answers of a room are shown, and what is called for by whom.
 
     `requests` is what its requests' names begin with, `records` what is printed of a record by the name under which an
-    answer has one or several, and `none` what is said where it has none. `without` are requests of the room that other
-    surfaces make and no command.
+    answer has it, or, with an s, several; and `none` what is said where it has none, else what the record's line says.
+    `called` are the commands whose requests have another name, by the last part of that; `said` is how fields are said
+    in all of them. `without` are requests of the room that other surfaces make and no command.
     """
 
     requests: str
-    records: Mapping[str, Say]
-    none: str = "Nothing was found."
+    records: Mapping[str, Show]
+    none: str = ""
+    called: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, Said] = field(default_factory=dict)
     without: tuple[str, ...] = ()
 
     def show(self, found: Json) -> None:
         """Print the answer's records; what is no record of the room's as it stands."""
         for name, held in found.items():
-            say = self.records.get(name)
+            say = self.records.get(name) or self.records.get(name.removesuffix("s"))
             if say is None:
                 print_plain({name: held})
-            elif isinstance(held, list):
-                every(name, say, self.none)(found)
             else:
-                say(held)
+                shown(name, say, self.none)(found)
 
-    def unnamed(self, verbs: Iterable[Verb]) -> list[Verb]:
-        """A command for each request that none of these makes."""
-        made = {*self.without, *(each for verb in verbs for each in _made(verb))}
-        start = f"{self.requests}."
-        return [
-            Verb(name.removeprefix(start).replace("_", "-"), name)
-            for name in DECLARED
-            if name.startswith(start) and name not in made
-        ]
+    def verbs(self, given: Iterable[Verb]) -> list[Verb]:
+        """Those given, and a command for each request of the room that none of them makes."""
+        verbs = list(given)
+        made = {self._named(each) for each in self.without}
+        for verb in verbs:
+            made |= {verb.request, *(one.request for one in verb.instead)}
+        start = self._named("")
+        own = [name.removeprefix(start) for name in DECLARED if name.startswith(start) and name not in made]
+        verbs += [Verb(self.called.get(name, name.replace("_", "-")), start + name) for name in own]
+        return [self.of(verb) for verb in verbs]
 
+    def of(self, verb: Verb) -> Verb:
+        """The verb as the room says and shows it where it does not itself."""
+        return replace(verb, said={**self.said, **verb.said}, show=verb.show or self.show)
 
-def _made(verb: Verb) -> list[str]:
-    return [verb.request, *([] if verb.instead is None else [verb.instead.request])]
+    def _named(self, request: str) -> str:
+        return f"{self.requests}.{request}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,108 +147,165 @@ class _Offered:
     told: Any
     default: Any
     unsaid: Any
-    flag: tuple[Any, Any] | None
+    said: Said
     is_day: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the parameter is called."""
+        return self.path[-1]
+
+    @property
+    def shown(self) -> str:
+        """What a person says it by."""
+        return self.said.name or self.name
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the request must have it."""
+        return self.default is inspect.Parameter.empty
 
     @property
     def parameter(self) -> inspect.Parameter:
         """What typer reads."""
-        name, kind = self.path[-1], inspect.Parameter.KEYWORD_ONLY
-        return inspect.Parameter(name, kind, default=self.default, annotation=Annotated[self.kind, self.told])
+        return _parameter(self.name, Annotated[self.kind, self.told], self.default)
+
+    def optional(self) -> "_Offered":
+        """The same where another request may be made, which does not need it."""
+        if not self.is_needed:
+            return self
+        return replace(self, kind=self.kind | None, default=None)
+
+    def is_left(self, value: Any) -> bool:
+        """Whether it was left as it is without a word."""
+        return value is None or value in (self.default, self.unsaid)
+
+    def sent(self, value: Any) -> Any:
+        """What the request gets for it."""
+        if self.said.choices is not None:
+            if value.casefold() not in self.said.choices:
+                raise typer.BadParameter(f"Choose one of {', '.join(self.said.choices)}.")
+            return self.said.choices[value.casefold()]
+        if isinstance(value, datetime):
+            return value.date().isoformat() if self.is_day else value.astimezone(UTC).isoformat()
+        return list(value) if isinstance(value, (list, tuple)) else value
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One of the requests that a command makes, with the fields that it offers of it; `given` is what makes it that."""
+
+    given: str
+    request: str
+    show: Show
+    fixed: Mapping[str, Any]
+    offered: list[_Offered]
+
+    def check(self, every: Iterable[_Offered], given: Mapping[str, Any]) -> None:
+        """Raises BadParameter where something was said that the request does not take, or not what it needs."""
+        taken = {one.name: one for one in self.offered}
+        for one in every:
+            if one.name not in taken and not one.is_left(given[one.name]):
+                raise typer.BadParameter(f"{one.shown} does not go with that.")
+            if one.name in taken and taken[one.name].is_needed and given[one.name] is None:
+                raise typer.BadParameter(f"{self.given} needs {one.shown}.")
+
+    def asks(self, given: Mapping[str, Any]) -> Json:
+        """What was said, without what the request takes for granted anyway."""
+        parameters: Json = {}
+        for one in self.offered:
+            value = given[one.name]
+            if one.said.flag is not None:
+                value = one.said.flag[0] if value else one.said.flag[1]
+            if value is None or value == one.unsaid:
+                continue
+            inside = parameters
+            for part in one.path[:-1]:
+                inside = inside.setdefault(part, {})
+            inside[one.name] = one.sent(value)
+        return {**parameters, **self.fixed}
 
 
 def group(*verbs: Verb, first: Verb | None = None, room: Room | None = None) -> typer.Typer:
-    """A command with commands of its own; without one of them it does `first`."""
+    """A command with commands of its own; without one of them it does `first`, one more of them where it has a name."""
     app = typer.Typer(invoke_without_command=first is not None)
-    show = print_plain if room is None else room.show
-    derived = [] if room is None else room.unnamed((*verbs, *([] if first is None else [first])))
-    if first is not None:
-        app.callback()(command(first, alone=True, show=show))
-    elif len(verbs) + len(derived) == 1:
+    firsts = [] if first is None else [first]
+    every = [*firsts, *verbs] if room is None else room.verbs([*firsts, *verbs])
+    if firsts:
+        app.callback()(command(every[0], alone=True))
+    elif len(every) == 1:
         app.callback()(lambda: None)
-    for verb in (*verbs, *derived):
-        app.command(verb.name)(command(verb, show=show))
+    for verb in every:
+        if verb.name:
+            app.command(verb.name)(command(verb))
     return app
 
 
-def command(verb: Verb, *, alone: bool = False, show: Show = print_plain) -> Command:
+def command(verb: Verb, *, alone: bool = False) -> Command:
     """What typer runs. With `alone` only where no command of the group was given."""
-    show = verb.show or show
-    words, offered = verb.words or DECLARED[verb.request].words, _offered(verb, verb.request)
-    instead = verb.instead
-    others = [] if instead is None else _offered(verb, instead.request)
+    usual = _way(verb, verb)
+    others = {one.parameter: _way(verb, one) for one in verb.instead}
+    fields = _fields([usual, *others.values()])
 
     def run(called: typer.Context, *, as_json: bool = False, **given: Any) -> None:
         if alone and called.invoked_subcommand is not None:
             return
+        way = next((way for name, way in others.items() if given[name] not in (None, False)), usual)
+        way.check(fields.values(), given)
         call = call_of(called, as_json=as_json)
-        if instead is not None and given.pop(INSTEAD):
-            found = asked(call, instead.request, _parameters(others, given))
-            tell(call, found, instead.show or show)
-        else:
-            found = asked(call, verb.request, {**_parameters(offered, given), **verb.fixed}, verb.bar)
-            tell(call, found, show)
+        found = asked(call, way.request, way.asks(given), verb.bar)
+        tell(call, found, way.show)
         code = verb.code(found)
         if code is not ExitCode.DONE:
             raise typer.Exit(code)
 
-    run.__doc__ = f"{'Without a command: ' if alone else ''}{words}"
+    run.__doc__ = f"{'Without a command: ' if alone else ''}{verb.words or DECLARED[verb.request].words}"
     # No request has a field of these two names.
-    given_first = inspect.Parameter(
-        "called", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context
-    )
-    given_last = inspect.Parameter(
-        "as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=AsJson
-    )
-    both = {one.path[-1]: one.parameter for one in (*offered, *others)}
-    parameters = [given_first, *both.values(), *_switch(instead), given_last]
+    called = inspect.Parameter("called", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    parameters = [
+        called,
+        *(one.parameter for one in fields.values()),
+        *(_switch(one) for one in verb.instead if one.parameter not in fields),
+        _parameter("as_json", AsJson, default=False),
+    ]
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     vars(run)["__signature__"] = inspect.Signature(parameters)
     return run
 
 
-def _offered(verb: Verb, request: str) -> list[_Offered]:
-    """The fields of a request as the command offers them."""
-    return [
-        one
-        for name, info in DECLARED[request].parameters.model_fields.items()
-        if name not in verb.fixed and name not in verb.hidden
-        for one in _offers(verb, (name,), info)
-    ]
+def _way(verb: Verb, one: Verb | Instead) -> _Way:
+    own = one.show or verb.show or print_plain
+    fields = DECLARED[one.request].parameters.model_fields.items()
+    left_out = {*one.fixed, *verb.hidden}
+    offered = [each for name, info in fields if name not in left_out for each in _offers(verb, (name,), info)]
+    given = one.given if isinstance(one, Instead) else verb.name
+    return _Way(given, one.request, says(own) if isinstance(own, str) else own, one.fixed, offered)
 
 
-def _switch(instead: Instead | None) -> list[inspect.Parameter]:
-    if instead is None:
-        return []
-    told = Annotated[bool, typer.Option(instead.option, help=DECLARED[instead.request].words)]
-    return [inspect.Parameter(INSTEAD, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=told)]
+def _fields(ways: list[_Way]) -> dict[str, _Offered]:
+    """The fields of all by their names; optional where not every request has them."""
+    found: dict[str, _Offered] = {}
+    for way in ways:
+        for one in way.offered:
+            found.setdefault(one.name, one)
+    common = set.intersection(*({one.name for one in way.offered} for way in ways))
+    return {name: one if name in common else one.optional() for name, one in found.items()}
 
 
-def _parameters(offered: list[_Offered], given: Mapping[str, Any]) -> Json:
-    """What was said, without what the request takes for granted anyway."""
-    parameters: Json = {}
-    for one in offered:
-        value = given[one.path[-1]]
-        if one.flag is not None:
-            value = one.flag[0] if value else one.flag[1]
-        if value is None or value == one.unsaid:
-            continue
-        inside = parameters
-        for part in one.path[:-1]:
-            inside = inside.setdefault(part, {})
-        inside[one.path[-1]] = _as_json(value, is_day=one.is_day)
-    return parameters
+def _switch(instead: Instead) -> inspect.Parameter:
+    words = instead.words or DECLARED[instead.request].words
+    return _parameter(
+        instead.parameter, Annotated[bool, typer.Option(instead.given, help=words)], default=False
+    )
 
 
-def _as_json(value: Any, *, is_day: bool) -> Any:
-    if isinstance(value, datetime):
-        return value.date().isoformat() if is_day else value.astimezone(UTC).isoformat()
-    return list(value) if isinstance(value, (list, tuple)) else value
+def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def _offers(verb: Verb, path: tuple[str, ...], info: FieldInfo) -> list[_Offered]:
     said = verb.said.get(path[-1], Said())
-    kind, bounds = _plain(info.annotation, info.metadata)
+    kind, bounds = (str, {}) if said.choices else _plain(info.annotation, info.metadata)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         inner = kind.model_fields.items()
         return [
@@ -242,9 +316,11 @@ def _offers(verb: Verb, path: tuple[str, ...], info: FieldInfo) -> list[_Offered
         ]
     if said.flag is not None:
         told = typer.Option(said.name, help=said.words or info.description)
-        return [_Offered(path, bool, told, default=False, unsaid=info.default, flag=said.flag)]
+        return [_Offered(path, bool, told, default=False, unsaid=info.default, said=said)]
     needed = info.is_required() and said.default is AS_REQUESTED
-    argument = needed and kind is not bool if said.argument is None else said.argument
+    argument = said.argument
+    if argument is None:
+        argument = needed and kind is not bool and not said.name.startswith("--")
     default = said.default
     if default is AS_REQUESTED:
         default = inspect.Parameter.empty if needed else info.default
@@ -255,7 +331,7 @@ def _offers(verb: Verb, path: tuple[str, ...], info: FieldInfo) -> list[_Offered
     shape = kind if default is not None else kind | None
     told = _told(path[-1], said, info, argument=argument, several=several, kind=kind, bounds=bounds)
     is_day = "formats" in bounds
-    return [_Offered(path, shape, told, default, unsaid, None, is_day)]
+    return [_Offered(path, shape, told, default, unsaid, said, is_day)]
 
 
 def _told(

@@ -1,4 +1,19 @@
-"""What surfaces may ask of the rooms beyond a turn: a module a room, each with its table `REQUESTS`."""
+"""What surfaces may ask of the rooms beyond a turn: a module a room, each with its table `REQUESTS`.
+
+A verb of the mind is written once, as a function of its room's module:
+
+    class AddGoal(Request):
+        title: Text = Field(description="What is wanted.")
+
+    GOAL = record(Goal, stale=bool)
+
+    @REQUESTS.verb("goals.add", "Take up a goal.", gives=record(goal=GOAL), changes="goals", outside="offered")
+    def add_goal(setting: Setting, asked: AddGoal) -> Json: ...
+
+Its parameters are the typed request, `gives` the typed answer, the sentence is its line of help. The wire checks by it,
+`companion goals add` follows from it (`companion/cli/verbs.py`; how a record is printed stands in the room's table in
+`companion/cli/rooms/`), and tools ask for it by its name, as far as `outside` lets them.
+"""
 
 from collections.abc import Mapping
 
@@ -24,7 +39,7 @@ from companion.requests import (
     upkeep,
 )
 from companion.requests.border import client, offering
-from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
+from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read, record
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
@@ -57,10 +72,15 @@ DECLARED: Mapping[str, Declared | RoomRequest] = {
     **ROOM_REQUESTS,
     **night.OF_THE_SERVICE,
     "jobs": Declared(
-        Nothing, "What is outstanding, in the order in which it is done. It goes on when it is quiet."
+        Nothing,
+        "What is outstanding, in the order in which it is done. It goes on when it is quiet.",
+        gives=night.OUTSTANDING,
     ),
     "jobs.wait": Declared(
-        night.Wait, "Think back now on all that was said, and end when it is done.", changes="trail"
+        night.Wait,
+        "Think back now on all that was said, and end when it is done.",
+        changes="trail",
+        gives=record(done=int) | night.OUTSTANDING,
     ),
 }
 """Those, and what the service answers itself and commands ask for."""

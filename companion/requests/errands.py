@@ -1,7 +1,6 @@
 """What another program may have the language model do, with the text that it sends and nothing that is remembered.
 
-* `errand` (what: query, summarize, classify or triage; text; categories) → {"text"}: the answer, or one of them;
-  null where no language model is here, or it came to none
+Nothing is told where no language model is here, or it came to none.
 
 The model reads in its background lane, which gives way to whoever talks. Nothing of it is kept.
 """
@@ -14,7 +13,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.language import (
@@ -44,12 +43,23 @@ class Errand(Request):
     )
 
 
+REQUESTS = Requests()
+
+
 @cache
 def wording() -> dict[str, Any]:
     """What the model is told."""
     return tomllib.loads((resources.files("resources") / "prompts" / "errands.toml").read_text("utf-8"))
 
 
+@REQUESTS.verb(
+    "errand",
+    "Have the language model answer, summarise or sort a text, without anything that is remembered.",
+    place=Place.BESIDE,
+    gives=record(text=str | None),
+    outside="read",
+    thinks=True,
+)
 def errand(setting: Setting, asked: Errand) -> Json:
     """Raises InvalidInputError where the text is too long for the model, or nothing to sort into was named."""
     model = setting.mind.language
@@ -99,15 +109,3 @@ def _chosen(said: str, categories: tuple[str, ...]) -> str | None:
     except (ValueError, KeyError, TypeError):
         return None
     return found if found in categories else None
-
-
-REQUESTS = {
-    "errand": RoomRequest(
-        Errand,
-        errand,
-        Place.BESIDE,
-        words="Have the language model answer, summarise or sort a text, without anything that is remembered.",
-        thinks=True,
-        outside="read",
-    )
-}

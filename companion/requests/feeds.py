@@ -1,23 +1,13 @@
-"""What surfaces ask of feeds.
+"""What surfaces ask of feeds. The person's own `feeds.add` also allows what another program proposed."""
 
-* `feeds.list` → {"feeds": [Feed], in the order of adding}
-* `feeds.add` (url, name, category, keywords) → {"feed", "new", "fault", "remedy"}: kept, and read at once; `fault` says
-  why that failed, empty where it did not. The person's word alone: it also allows what was proposed
-* `feeds.propose` (as `feeds.add`) → {"feed"}: what another program would have read; it waits for `feeds.allow`
-* `feeds.allow` (feed: its id, address or name) → {"feed"}
-* `feeds.remove` (feed) → {"removed": Feed}, with its items
-* `feeds.fetch` (feed, all without one) → {"outcomes": [{"feed", "new", "fault", "remedy"}]}
-* `feeds.items` (query, feed, days, limit) → {"items": [Item]}: the newest first, or the best where a query is given
-* `feeds.stats` → {"stats"}: how many of what, and when anything was read last
-"""
-
+from datetime import datetime
 from typing import Any
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Place, Request, Requests, Setting, record, several
 from companion.service import Json
-from engine.senses.feeds import Feed, Item, Outcome
+from engine.senses.feeds import Feed, Item, Outcome, Stats
 
 LONGEST_NAMED = 2000
 
@@ -58,11 +48,29 @@ class Items(Request):
     limit: int = Field(default=20, ge=1, le=500, description="At most so many.")
 
 
+REQUESTS = Requests()
+FEED = record(Feed, ref=str)
+READ = record(feed=FEED, new=int, fault=str, remedy=str)
+
+
+@REQUESTS.verb(
+    "feeds.list",
+    "The feeds that are read, and how that went last.",
+    gives=record(feeds=several(FEED)),
+    outside="read",
+)
 def listing(setting: Setting, _asked: Nothing) -> Json:
     """Every feed."""
     return {"feeds": [as_feed(one) for one in setting.mind.feeds.all()]}
 
 
+@REQUESTS.verb(
+    "feeds.add",
+    "Read a feed from now on. An address of a page will do where the page names its feed.",
+    place=Place.OUTSIDE,
+    gives=READ,
+    changes="feeds",
+)
 def add(setting: Setting, asked: Add) -> Json:
     """Keep it and read it; one that cannot be read now is kept, and tried again."""
     feeds = setting.mind.feeds
@@ -70,6 +78,13 @@ def add(setting: Setting, asked: Add) -> Json:
     return as_outcome(next(iter(feeds.read([feed])), Outcome(feed=feed)))
 
 
+@REQUESTS.verb(
+    "feeds.propose",
+    "Have the person asked whether a feed is to be read.",
+    gives=record(feed=FEED),
+    changes="feeds",
+    outside="direct",
+)
 def propose(setting: Setting, asked: Add) -> Json:
     """Nothing is fetched before the person says so."""
     feed = setting.mind.feeds.add(
@@ -78,11 +93,21 @@ def propose(setting: Setting, asked: Add) -> Json:
     return {"feed": as_feed(feed)}
 
 
+@REQUESTS.verb(
+    "feeds.allow", "Read a feed that another program proposed.", gives=record(feed=FEED), changes="feeds"
+)
 def allow(setting: Setting, asked: Named) -> Json:
     """The person wants it read."""
     return {"feed": as_feed(setting.mind.feeds.allow(asked.feed))}
 
 
+@REQUESTS.verb(
+    "feeds.remove",
+    "Read a feed no more, and delete what was read of it.",
+    gives=record(removed=FEED),
+    changes="feeds",
+    outside="direct",
+)
 def remove(setting: Setting, asked: Named) -> Json:
     """Delete it with its items, and with what a night thought of those."""
     feed, gone = setting.mind.feeds.remove(asked.feed)
@@ -90,6 +115,14 @@ def remove(setting: Setting, asked: Named) -> Json:
     return {"removed": as_feed(feed)}
 
 
+@REQUESTS.verb(
+    "feeds.fetch",
+    "Read feeds now.",
+    place=Place.OUTSIDE,
+    gives=record(outcomes=several(READ)),
+    changes="feeds",
+    outside="direct",
+)
 def fetch(setting: Setting, asked: Fetch) -> Json:
     """Read one, or all."""
     feeds = setting.mind.feeds
@@ -97,6 +130,13 @@ def fetch(setting: Setting, asked: Fetch) -> Json:
     return {"outcomes": [as_outcome(one) for one in feeds.read(wanted)]}
 
 
+@REQUESTS.verb(
+    "feeds.items",
+    "What stood in feeds in the last thirty days, newest first.",
+    place=Place.BESIDE,
+    gives=record(items=several(record(Item, ref=str, at=datetime))),
+    outside="read",
+)
 def items(setting: Setting, asked: Items) -> Json:
     """The newest, or the best for a query."""
     feeds = setting.mind.feeds
@@ -107,6 +147,12 @@ def items(setting: Setting, asked: Items) -> Json:
     return {"items": [as_item(one) for one in found]}
 
 
+@REQUESTS.verb(
+    "feeds.stats",
+    "How many feeds and items there are, and of when.",
+    gives=record(stats=Stats),
+    outside="read",
+)
 def stats(setting: Setting, _asked: Nothing) -> Json:
     """Counts."""
     return {"stats": setting.mind.feeds.stats().model_dump(mode="json")}
@@ -130,47 +176,3 @@ def as_outcome(outcome: Outcome) -> dict[str, Any]:
         "fault": outcome.fault,
         "remedy": outcome.remedy,
     }
-
-
-REQUESTS = {
-    "feeds.list": RoomRequest(
-        Nothing, listing, words="The feeds that are read, and how that went last.", outside="read"
-    ),
-    "feeds.add": RoomRequest(
-        Add,
-        add,
-        Place.OUTSIDE,
-        words="Read a feed from now on. An address of a page will do where the page names its feed.",
-        changes="feeds",
-    ),
-    "feeds.propose": RoomRequest(
-        Add,
-        propose,
-        words="Have the person asked whether a feed is to be read.",
-        changes="feeds",
-        outside="direct",
-    ),
-    "feeds.allow": RoomRequest(
-        Named, allow, words="Read a feed that another program proposed.", changes="feeds"
-    ),
-    "feeds.remove": RoomRequest(
-        Named,
-        remove,
-        words="Read a feed no more, and delete what was read of it.",
-        changes="feeds",
-        outside="direct",
-    ),
-    "feeds.fetch": RoomRequest(
-        Fetch, fetch, Place.OUTSIDE, words="Read feeds now.", changes="feeds", outside="direct"
-    ),
-    "feeds.items": RoomRequest(
-        Items,
-        items,
-        Place.BESIDE,
-        words="What stood in feeds in the last thirty days, newest first.",
-        outside="read",
-    ),
-    "feeds.stats": RoomRequest(
-        Nothing, stats, words="How many feeds and items there are, and of when.", outside="read"
-    ),
-}

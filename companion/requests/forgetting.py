@@ -1,13 +1,6 @@
 """Forgetting: what holds certain words and what would go with it, taking it back, and erasing a person.
 
-* `forget.find` (words, or refs: `step:` `fact:` `node:` `document:`) → {"found": [Holding], "besides": [Holding],
-  "exact"}; a Holding is {"ref", "text", "at", "rests"}, and not `exact` means that nothing holds these words, and what
-  they seem to mean was found instead. Nothing is changed
-* `forget.withdraw` (refs; also `loop:`, for what the person said in a turn) → {"forgotten": {kind: count}}; shapes
-  nothing any more, from the next answer on
-* `forget.restore` (refs) → {"back": {kind: count}}: undoes `forget.withdraw`
-* `forget.holdings` (person, library) → {"person": name, "held": {kind: count}}: what `forget.person` would erase
-* `forget.person` (confirm, person, library) → {"erased": {kind: count}}; `confirm` is "FORGET" or the person's name
+Not `exact` means that nothing holds these words, and what they seem to mean was found instead.
 """
 
 from collections.abc import Sequence
@@ -17,7 +10,7 @@ from typing import Any
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.forgetting import Holding
@@ -67,6 +60,17 @@ class ForgetPerson(Holdings):
     confirm: str = Field(max_length=200, description="FORGET, or the name of the person.")
 
 
+REQUESTS = Requests()
+HOLDING = record(Holding)
+COUNTS = dict[str, int]
+"""How many of each kind of ref."""
+
+
+@REQUESTS.verb(
+    "forget.find",
+    "What holds certain words, or means them, and what would go with it.",
+    gives=record(found=several(HOLDING), besides=several(HOLDING), exact=bool),
+)
 def find(setting: Setting, asked: Find) -> Json:
     """What holds the words, and what rests on it."""
     forgetting = setting.mind.forgetting
@@ -81,22 +85,44 @@ def find(setting: Setting, asked: Find) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "forget.withdraw",
+    "Take something back, with all that was made of it.",
+    gives=record(forgotten=COUNTS),
+    changes="everything",
+)
 def withdraw(setting: Setting, asked: Withdraw) -> Json:
     """Take it back."""
     return {"forgotten": setting.mind.forgetting.forget(_said(setting, asked.refs))}
 
 
+@REQUESTS.verb(
+    "forget.restore",
+    "Bring back what was forgotten by mistake.",
+    gives=record(back=COUNTS),
+    changes="everything",
+)
 def restore(setting: Setting, asked: Withdraw) -> Json:
     """It was not meant to go."""
     return {"back": setting.mind.forgetting.bring_back(_said(setting, asked.refs))}
 
 
+@REQUESTS.verb(
+    "forget.holdings", "How much would go if a person were erased.", gives=record(person=str, held=COUNTS)
+)
 def holdings(setting: Setting, asked: Holdings) -> Json:
     """What would be erased."""
     held = setting.mind.forgetting.holdings(asked.person, library=asked.library)
     return {"person": _name(setting, asked), "held": held}
 
 
+@REQUESTS.verb(
+    "forget.person",
+    "Erase a person, and all that was made of what they said.",
+    place=Place.QUIET,
+    gives=record(erased=COUNTS),
+    changes="everything",
+)
 def forget_person(setting: Setting, asked: ForgetPerson) -> Json:
     """Erase a person. Raises InvalidInputError where it was not confirmed."""
     if asked.confirm.strip().casefold() not in {CONFIRMATION.casefold(), _name(setting, asked).casefold()}:
@@ -122,24 +148,3 @@ def _name(setting: Setting, asked: Holdings) -> str:
 
 def _told(one: Holding) -> dict[str, Any]:
     return {**asdict(one), "at": None if one.at is None else one.at.isoformat()}
-
-
-REQUESTS = {
-    "forget.find": RoomRequest(
-        Find, find, words="What holds certain words, or means them, and what would go with it."
-    ),
-    "forget.withdraw": RoomRequest(
-        Withdraw, withdraw, words="Take something back, with all that was made of it.", changes="everything"
-    ),
-    "forget.restore": RoomRequest(
-        Withdraw, restore, words="Bring back what was forgotten by mistake.", changes="everything"
-    ),
-    "forget.holdings": RoomRequest(Holdings, holdings, words="How much would go if a person were erased."),
-    "forget.person": RoomRequest(
-        ForgetPerson,
-        forget_person,
-        Place.QUIET,
-        words="Erase a person, and all that was made of what they said.",
-        changes="everything",
-    ),
-}

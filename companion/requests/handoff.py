@@ -1,14 +1,6 @@
 """What surfaces ask of what is carried to the next time together: reminders, promises, plans, what is unfinished.
 
-* `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
-  newest first}
-* `handoff.add` (what, text, due, at, lead_minutes, every: day, week, month or year for what comes again),
-  `handoff.change` (item, text or null, due or null for no day, at, lead_minutes, every: also never, and null for as it
-  was; anchor: the occurrence that the others are counted from, where `due` is put off from it), `handoff.snooze` (item,
-  due, at; tomorrow where neither is said), `handoff.keep` (item, carried: it counts as carried anew, and has no day),
-  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}; what comes again is open on its next day when it
-  is fulfilled, and only that day of it is put off
-* `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
+What comes again is open on its next day when it is fulfilled, and only that day of it is put off.
 """
 
 from collections.abc import Callable
@@ -18,9 +10,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.intent import Every, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
+from engine.intent import Every, Handoff, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
 
 SHOWN = 20
 MOST_SETTLED = 100
@@ -128,6 +120,17 @@ class SaveHandoff(Listed):
     )
 
 
+REQUESTS = Requests()
+ITEM = record(HandoffItem, overdue=bool)
+ITEMS = several(ITEM)
+
+
+@REQUESTS.verb(
+    "handoff.read",
+    "What is open, and what the last times together left.",
+    gives=record(open=ITEMS, proposed=ITEMS, settled=ITEMS, handoffs=list[Handoff]),
+    outside="read",
+)
 def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
     """What is open now, and what was left at the end of the last times together."""
     intent = setting.mind.intent
@@ -140,6 +143,13 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "handoff.add",
+    "Have something brought up the next time, or on a day at an hour.",
+    gives=record(item=ITEM),
+    changes="handoff",
+    outside="offered",
+)
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
@@ -147,6 +157,13 @@ def add_item(setting: Setting, asked: AddItem) -> Json:
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, due))}
 
 
+@REQUESTS.verb(
+    "handoff.change",
+    "Word it anew, or give it another day and hour.",
+    gives=record(item=ITEM),
+    changes="handoff",
+    outside="offered",
+)
 def change_item(setting: Setting, asked: ChangeItem) -> Json:
     """Words, day and hour; what comes again has a day, and goes on unless that is said."""
     intent = setting.mind.intent
@@ -161,6 +178,13 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=due))}
 
 
+@REQUESTS.verb(
+    "handoff.snooze",
+    "Have it brought up later: tomorrow, or when you say.",
+    gives=record(item=ITEM),
+    changes="handoff",
+    outside="offered",
+)
 def snooze_item(setting: Setting, asked: SnoozeItem) -> Json:
     """It is brought up then, at its hour and not before it."""
     intent, now = setting.mind.intent, setting.mind.clock.local()
@@ -184,12 +208,26 @@ def _again(setting: Setting, due: When | None, every: Every | None) -> When | No
     return first.model_copy(update={"every": every})
 
 
+@REQUESTS.verb(
+    "handoff.keep",
+    "Go on with what was open for long, without a day.",
+    gives=record(item=ITEM),
+    changes="handoff",
+    outside="offered",
+)
 def keep_item(setting: Setting, asked: KeepItem) -> Json:
     """Go on with it."""
     intent = setting.mind.intent
     return {"item": _item(intent, intent.keep_item(asked.item, asked.carried))}
 
 
+@REQUESTS.verb(
+    "handoff.save",
+    "Carry what is open to the next time; merged item by item.",
+    gives=record(items=ITEMS),
+    changes="handoff",
+    outside="offered",
+)
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
     """Merged item by item."""
     intent = setting.mind.intent
@@ -217,59 +255,29 @@ def _item(intent: Intent, item: HandoffItem) -> dict[str, Any]:
     return {**item.model_dump(mode="json"), "overdue": intent.is_overdue(item)}
 
 
-REQUESTS = {
-    "handoff.read": RoomRequest(
-        ReadHandoffs,
-        read_handoffs,
-        words="What is open, and what the last times together left.",
-        outside="read",
-    ),
-    "handoff.add": RoomRequest(
-        AddItem,
-        add_item,
-        words="Have something brought up the next time, or on a day at an hour.",
-        changes="handoff",
-        outside="offered",
-    ),
+REQUESTS |= {
     "handoff.fulfil": RoomRequest(
         Item,
         _settling(Intent.fulfil),
         words="It is done, also where the companion only thinks so.",
         changes="handoff",
         outside="offered",
-    ),
-    "handoff.keep": RoomRequest(
-        KeepItem,
-        keep_item,
-        words="Go on with what was open for long, without a day.",
-        changes="handoff",
-        outside="offered",
+        gives=record(item=ITEM),
     ),
     "handoff.drop": RoomRequest(
-        Item, _settling(Intent.drop), words="Let it be.", changes="handoff", outside="offered"
+        Item,
+        _settling(Intent.drop),
+        words="Let it be.",
+        changes="handoff",
+        outside="offered",
+        gives=record(item=ITEM),
     ),
     "handoff.undo": RoomRequest(
-        Item, _settling(Intent.reopen), words="It is open again.", changes="handoff", outside="offered"
-    ),
-    "handoff.change": RoomRequest(
-        ChangeItem,
-        change_item,
-        words="Word it anew, or give it another day and hour.",
+        Item,
+        _settling(Intent.reopen),
+        words="It is open again.",
         changes="handoff",
         outside="offered",
-    ),
-    "handoff.snooze": RoomRequest(
-        SnoozeItem,
-        snooze_item,
-        words="Have it brought up later: tomorrow, or when you say.",
-        changes="handoff",
-        outside="offered",
-    ),
-    "handoff.save": RoomRequest(
-        SaveHandoff,
-        save_handoff,
-        words="Carry what is open to the next time; merged item by item.",
-        changes="handoff",
-        outside="offered",
+        gives=record(item=ITEM),
     ),
 }

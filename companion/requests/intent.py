@@ -1,19 +1,6 @@
 """What surfaces ask of what is open: goals, corrections, the intention, the quick context, and a greeting.
 
 A goal is named by its number or id, everything else by its id.
-
-* `intent.greeting` → {"greeting": Greeting}: what a greeting fits, for the window's Today
-* `goals.list` (open: only what is still wanted) → {"goals": [Goal with "stale"]}; `goals.add` (title, priority,
-  project, deadline, notes), `goals.update` (goal, and what changes; note is added) → {"goal"},
-  `goals.unnote` (goal) → {"goal"}
-* `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
-  `corrections.change` (correction, and what is worded anew) → {"correction"};
-  `corrections.match` (task) → {"matches": [{"correction", "relevance"}]};
-  `corrections.remove` (correction) → {"removed"}
-* `corrections.route` (text) → {"wrong": "person" or "conduct", "lead"}: a proposal that the person may switch
-* `intention.read` → {"intention", "earlier"}; `intention.set` (what, reflection), `intention.check` (followed, note),
-  `intention.grow` (lesson) → {"intention"}
-* `intent.context` (topic, note, enabled; nothing to read it) → {"context"}
 """
 
 from datetime import date
@@ -21,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import NotFoundError
 from engine.intent import (
@@ -29,8 +16,13 @@ from engine.intent import (
     CorrectionType,
     Goal,
     GoalStatus,
+    Greeting,
     Intent,
+    Intention,
+    Matched,
     Priority,
+    QuickContext,
+    Routing,
 )
 from engine.mind import Mind
 
@@ -147,17 +139,28 @@ class SetContext(Request):
     enabled: bool | None = Field(default=None, description="Whether it is read when you meet.")
 
 
+REQUESTS = Requests()
+GOAL = record(Goal, stale=bool)
+CORRECTION = record(Correction, dormant=bool)
+INTENDED = record(intention=Intention)
+
+
+@REQUESTS.verb("intent.greeting", "What a greeting fits now.", gives=record(greeting=Greeting))
 def greeting(setting: Setting, _asked: Nothing) -> Json:
     """Facts, not words."""
     return {"greeting": setting.mind.intent.greeting().model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "goals.list", "Goals, the most important first.", gives=record(goals=several(GOAL)), outside="read"
+)
 def list_goals(setting: Setting, asked: ListGoals) -> Json:
     """Open ones first."""
     intent = setting.mind.intent
     return {"goals": [_goal(intent, goal) for goal in intent.goals.all() if goal.is_open or not asked.open]}
 
 
+@REQUESTS.verb("goals.add", "Take up a goal.", gives=record(goal=GOAL), changes="goals", outside="offered")
 def add_goal(setting: Setting, asked: AddGoal) -> Json:
     """Numbered."""
     intent = setting.mind.intent
@@ -165,29 +168,50 @@ def add_goal(setting: Setting, asked: AddGoal) -> Json:
     return {"goal": _goal(intent, intent.goals.add(asked.title, **given))}
 
 
+@REQUESTS.verb(
+    "goals.update",
+    "Change a goal, or note how it goes on.",
+    gives=record(goal=GOAL),
+    changes="goals",
+    outside="offered",
+)
 def update_goal(setting: Setting, asked: UpdateGoal) -> Json:
     """As it is then."""
     intent = setting.mind.intent
     return {"goal": _goal(intent, intent.goals.update(asked.goal, **asked.model_dump(exclude={"goal"})))}
 
 
+@REQUESTS.verb(
+    "goals.unnote",
+    "Take the last note of a goal back.",
+    gives=record(goal=GOAL),
+    changes="goals",
+    outside="offered",
+)
 def unnote_goal(setting: Setting, asked: NamedGoal) -> Json:
     """As it is without its last note."""
     intent = setting.mind.intent
     return {"goal": _goal(intent, intent.goals.unnote(asked.goal))}
 
 
+@REQUESTS.verb(
+    "corrections.list",
+    "Every correction, those most in use first.",
+    gives=record(corrections=several(CORRECTION)),
+    outside="read",
+)
 def list_corrections(setting: Setting, _asked: Nothing) -> Json:
     """As a boot orders them, each with those of the answers that it had a part in which still stand."""
-    book = setting.mind.intent.corrections
-    dormant = {each.id for each in book.dormant()}
+    return {
+        "corrections": [_correction(setting.mind, each) for each in setting.mind.intent.corrections.all()]
+    }
 
-    def row(one: Correction) -> Json:
-        standing = tuple(each for each in one.minded if _stands(setting.mind, each.ref))
-        shown = one.model_copy(update={"minded": standing})
-        return {**shown.model_dump(mode="json"), "dormant": one.id in dormant}
 
-    return {"corrections": [row(each) for each in book.all()]}
+def _correction(mind: Mind, one: Correction) -> Json:
+    dormant = {each.id for each in mind.intent.corrections.dormant()}
+    standing = tuple(each for each in one.minded if _stands(mind, each.ref))
+    shown = one.model_copy(update={"minded": standing})
+    return {**shown.model_dump(mode="json"), "dormant": one.id in dormant}
 
 
 def _stands(mind: Mind, ref: str) -> bool:
@@ -198,11 +222,26 @@ def _stands(mind: Mind, ref: str) -> bool:
         return False
 
 
+@REQUESTS.verb(
+    "corrections.add",
+    "Correct what it does. What is wrong about you is corrected by `companion facts correct`.",
+    gives=record(correction=CORRECTION),
+    changes="corrections",
+    outside="offered",
+)
 def add_correction(setting: Setting, asked: AddCorrection) -> Json:
     """Or the one of the same mistake, counted once more."""
-    return {"correction": setting.mind.intent.corrections.add(**asked.model_dump()).model_dump(mode="json")}
+    made = setting.mind.intent.corrections.add(**asked.model_dump())
+    return {"correction": _correction(setting.mind, made)}
 
 
+@REQUESTS.verb(
+    "corrections.change",
+    "Word a correction anew.",
+    gives=record(correction=CORRECTION),
+    changes="corrections",
+    outside="offered",
+)
 def change_correction(setting: Setting, asked: ChangeCorrection) -> Json:
     """What it said before stops shaping answers at once: it leaves every prompt, and stands again worded anew."""
     given = asked.model_dump(exclude={"correction", "correction_text"}, exclude_none=True)
@@ -213,15 +252,28 @@ def change_correction(setting: Setting, asked: ChangeCorrection) -> Json:
     conversation.withdraw([known.ref])
     conversation.restore([known.ref])
     changed = book.change(asked.correction, **given)
-    return {"correction": changed.model_dump(mode="json")}
+    return {"correction": _correction(setting.mind, changed)}
 
 
+@REQUESTS.verb(
+    "corrections.match",
+    "Which corrections speak up for a task.",
+    gives=record(matches=list[Matched]),
+    outside="read",
+)
 def match_corrections(setting: Setting, asked: MatchCorrections) -> Json:
     """Counts nothing."""
     found = setting.mind.intent.corrections.match(asked.task, asked.limit)
     return {"matches": [each.model_dump(mode="json") for each in found]}
 
 
+@REQUESTS.verb(
+    "corrections.remove",
+    "Delete a correction; nothing else ever does.",
+    gives=record(removed=Correction),
+    changes="corrections",
+    outside="offered",
+)
 def remove_correction(setting: Setting, asked: Named) -> Json:
     """Deleted for good, out of every prompt too."""
     known = setting.mind.intent.corrections.correction(asked.correction)
@@ -229,11 +281,22 @@ def remove_correction(setting: Setting, asked: Named) -> Json:
     return {"removed": known.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "corrections.route",
+    "Whether something wrong is about you (a fact) or about what it did (a correction).",
+    gives=record(Routing),
+)
 def route(setting: Setting, asked: Route) -> Json:
     """A proposal."""
     return setting.mind.intent.route_correction(asked.text).model_dump(mode="json")
 
 
+@REQUESTS.verb(
+    "intention.read",
+    "The one thing that it tries to do differently.",
+    gives=record(intention=Intention | None, earlier=list[Intention]),
+    outside="read",
+)
 def read_intention(setting: Setting, _asked: Nothing) -> Json:
     """The current one, and those before it, newest first."""
     book = setting.mind.intent.intentions
@@ -245,23 +308,51 @@ def read_intention(setting: Setting, _asked: Nothing) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "intention.set",
+    "Set it; it takes the place of the one before.",
+    gives=INTENDED,
+    changes="intention",
+    outside="offered",
+)
 def set_intention(setting: Setting, asked: SetIntention) -> Json:
     """In the place of the current one."""
     made = setting.mind.intent.intentions.intend(asked.what, asked.reflection)
     return {"intention": made.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "intention.check",
+    "Say whether it was followed since.",
+    gives=INTENDED,
+    changes="intention",
+    outside="offered",
+)
 def check_intention(setting: Setting, asked: CheckIntention) -> Json:
     """Whether it was followed since."""
     checked = setting.mind.intent.intentions.check(followed=asked.followed, note=asked.note)
     return {"intention": checked.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "intention.grow",
+    "It is achieved; only after a check that it was followed.",
+    gives=INTENDED,
+    changes="intention",
+    outside="offered",
+)
 def grow(setting: Setting, asked: Grow) -> Json:
     """It is achieved."""
     return {"intention": setting.mind.intent.intentions.grow(asked.lesson).model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "intent.context",
+    "What is going on just now: shown, set, or switched off and on.",
+    gives=record(context=QuickContext | None),
+    changes="context",
+    outside="offered",
+)
 def context(setting: Setting, asked: SetContext) -> Json:
     """What was last set, also while it is switched off."""
     book = setting.mind.intent.quick
@@ -272,85 +363,3 @@ def context(setting: Setting, asked: SetContext) -> Json:
 
 def _goal(intent: Intent, goal: Goal) -> dict[str, Any]:
     return {**goal.model_dump(mode="json"), "stale": intent.is_stale(goal)}
-
-
-REQUESTS = {
-    "intent.greeting": RoomRequest(Nothing, greeting, words="What a greeting fits now."),
-    "intent.context": RoomRequest(
-        SetContext,
-        context,
-        words="What is going on just now: shown, set, or switched off and on.",
-        changes="context",
-        outside="offered",
-    ),
-    "goals.list": RoomRequest(
-        ListGoals, list_goals, words="Goals, the most important first.", outside="read"
-    ),
-    "goals.add": RoomRequest(AddGoal, add_goal, words="Take up a goal.", changes="goals", outside="offered"),
-    "goals.update": RoomRequest(
-        UpdateGoal,
-        update_goal,
-        words="Change a goal, or note how it goes on.",
-        changes="goals",
-        outside="offered",
-    ),
-    "goals.unnote": RoomRequest(
-        NamedGoal, unnote_goal, words="Take the last note of a goal back.", changes="goals", outside="offered"
-    ),
-    "corrections.list": RoomRequest(
-        Nothing, list_corrections, words="Every correction, those most in use first.", outside="read"
-    ),
-    "corrections.add": RoomRequest(
-        AddCorrection,
-        add_correction,
-        words="Correct what it does. What is wrong about you is corrected by `companion facts correct`.",
-        changes="corrections",
-        outside="offered",
-    ),
-    "corrections.change": RoomRequest(
-        ChangeCorrection,
-        change_correction,
-        words="Word a correction anew.",
-        changes="corrections",
-        outside="offered",
-    ),
-    "corrections.match": RoomRequest(
-        MatchCorrections, match_corrections, words="Which corrections speak up for a task.", outside="read"
-    ),
-    "corrections.remove": RoomRequest(
-        Named,
-        remove_correction,
-        words="Delete a correction; nothing else ever does.",
-        changes="corrections",
-        outside="offered",
-    ),
-    "corrections.route": RoomRequest(
-        Route,
-        route,
-        words="Whether something wrong is about you (a fact) or about what it did (a correction).",
-    ),
-    "intention.read": RoomRequest(
-        Nothing, read_intention, words="The one thing that it tries to do differently.", outside="read"
-    ),
-    "intention.set": RoomRequest(
-        SetIntention,
-        set_intention,
-        words="Set it; it takes the place of the one before.",
-        changes="intention",
-        outside="offered",
-    ),
-    "intention.check": RoomRequest(
-        CheckIntention,
-        check_intention,
-        words="Say whether it was followed since.",
-        changes="intention",
-        outside="offered",
-    ),
-    "intention.grow": RoomRequest(
-        Grow,
-        grow,
-        words="It is achieved; only after a check that it was followed.",
-        changes="intention",
-        outside="offered",
-    ),
-}

@@ -1,22 +1,14 @@
-"""What surfaces ask of the library.
-
-* `library.add` (path: absolute, of a file of the person's; or name and text; context) → {"document", "new"}
-* `library.search` (query, limit) → {"excerpts", best first}
-* `library.list` → {"documents", most important first}
-* `library.open` (document: an id or its beginning; context) → {"document", "text"}: the whole text; counts as an access
-* `library.accesses` (document, none for all; limit) → {"accesses": [{"document", "kind", "at", "context"}]}, the
-  newest first
-* `library.forget` (document) → {"forgotten": Document}
-"""
+"""What surfaces ask of the library: files of this machine, named by their whole path, and texts that were pasted."""
 
 import os
 import stat
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from pydantic import Field, model_validator
 
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Place, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.library import Document, DocumentUnreadableError, Excerpt, NoDocumentError
@@ -74,6 +66,42 @@ class Forget(Request):
     document: str = Field(min_length=4, max_length=80, description="Its id, or how it begins.")
 
 
+REQUESTS = Requests()
+DOCUMENT = record(
+    id=str,
+    name=str,
+    format=str,
+    language=str | None,
+    bytes=int,
+    characters=int,
+    tags=list[str],
+    added_at=datetime,
+    accesses=int,
+    accessed_at=datetime,
+    importance=float,
+)
+EXCERPT = record(
+    document=str,
+    ref=str,
+    name=str,
+    text=str,
+    before=str,
+    after=str,
+    start=int,
+    end=int,
+    score=float,
+    similarity=float | None,
+)
+ACCESS = record(document=str, kind=str, at=datetime, context=str)
+
+
+@REQUESTS.verb(
+    "library.add",
+    "Read a document. One that was read before counts as read again.",
+    place=Place.BESIDE,
+    gives=record(document=DOCUMENT, new=bool),
+    changes="library",
+)
 def add(setting: Setting, asked: Add) -> Json:
     """Read and keep it; its vectors follow at once unless an answer is being given."""
     library = setting.mind.library
@@ -88,16 +116,26 @@ def add(setting: Setting, asked: Add) -> Json:
     return {"document": as_document(captured.document), "new": captured.new}
 
 
+@REQUESTS.verb(
+    "library.search",
+    "Find passages by meaning and by word.",
+    place=Place.BESIDE,
+    gives=record(excerpts=several(EXCERPT)),
+)
 def search(setting: Setting, asked: Search) -> Json:
     """Excerpts, best first."""
     return {"excerpts": [as_excerpt(one) for one in setting.mind.library.search(asked.query, asked.limit)]}
 
 
+@REQUESTS.verb(
+    "library.list", "Every document, most important first.", gives=record(documents=several(DOCUMENT))
+)
 def listing(setting: Setting, _asked: Nothing) -> Json:
     """Every document."""
     return {"documents": [as_document(one) for one in setting.mind.library.documents()]}
 
 
+@REQUESTS.verb("library.open", "The whole text of a document.", gives=record(document=DOCUMENT, text=str))
 def open_document(setting: Setting, asked: Open) -> Json:
     """The whole text of a document, as Markdown ([A] §8)."""
     library = setting.mind.library
@@ -105,6 +143,11 @@ def open_document(setting: Setting, asked: Open) -> Json:
     return {"document": as_document(library.document(asked.document)), "text": text}
 
 
+@REQUESTS.verb(
+    "library.accesses",
+    "When a document was opened or served an answer, newest first.",
+    gives=record(accesses=several(ACCESS)),
+)
 def accesses(setting: Setting, asked: Accesses) -> Json:
     """The access log, newest first ([A] §8)."""
     found = setting.mind.library.accesses(asked.document, asked.limit)
@@ -121,6 +164,12 @@ def accesses(setting: Setting, asked: Accesses) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "library.forget",
+    "Delete a document with everything that is kept of it.",
+    gives=record(forgotten=DOCUMENT),
+    changes="library",
+)
 def forget(setting: Setting, asked: Forget) -> Json:
     """Delete a document for good, with all that was made of it."""
     document = setting.mind.library.forget(asked.document)
@@ -180,25 +229,3 @@ def as_excerpt(excerpt: Excerpt) -> dict[str, Any]:
         "score": round(excerpt.score, 4),
         "similarity": None if excerpt.similarity is None else round(excerpt.similarity, 4),
     }
-
-
-REQUESTS = {
-    "library.add": RoomRequest(
-        Add,
-        add,
-        Place.BESIDE,
-        words="Read a document. One that was read before counts as read again.",
-        changes="library",
-    ),
-    "library.search": RoomRequest(
-        Search, search, Place.BESIDE, words="Find passages by meaning and by word."
-    ),
-    "library.list": RoomRequest(Nothing, listing, words="Every document, most important first."),
-    "library.open": RoomRequest(Open, open_document, words="The whole text of a document."),
-    "library.accesses": RoomRequest(
-        Accesses, accesses, words="When a document was opened or served an answer, newest first."
-    ),
-    "library.forget": RoomRequest(
-        Forget, forget, words="Delete a document with everything that is kept of it.", changes="library"
-    ),
-}

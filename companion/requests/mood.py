@@ -1,34 +1,16 @@
 """How the companion feels, what moved it, and what a person may do about it.
 
-* `mood` → State: {"point", "temperament", "home": {"valence", "energy", "openness"}, where it is, rests, and rested at
-  first; "emotions": [{"name", "intensity"}], "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
-* `mood.nudge` (valence, energy, openness, reason) → State
-* `mood.mode` (mode, null ends it) → State
-* `mood.reset_temperament` → State with "was": {"temperament": the point where it rested, "imprints": ids of those that
-  pulled at it}
-* `mood.rest_again` (temperament, imprints: as `mood.reset_temperament` told them) → State: takes it back
-* `mood.journal` (since, limit, spread) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
-  "sources"}]}
-* `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
-* `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
-* `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "made_strength", "point", "created_at",
-  "faded", "let_go", "sources", "course": [{"at", "strength"}]}]}
-* `mood.imprint` (feeling, strength) → {"imprint": …}
-* `mood.let_go` (imprint) → {}
-* `mood.carry_again` (imprint) → {}
-* `mood.seen` (limit) → {"seen": [{"at", "seeming", "episode", "source"}], "declining": bool}: guesses about the person,
-  shown as such
-
-Where the profile has no mood, each is refused with a NoMoodError.
+How the person seemed are guesses, shown as such. Where the profile has no mood, each is refused with a NoMoodError.
 """
 
 from dataclasses import asdict
+from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
+from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, Named, NoMoodError, Suggestion
 from engine.trail import MoodPoint
 
 COURSE_STEPS = 12
@@ -120,6 +102,49 @@ class OneImprint(Request):
     imprint: str = Field(min_length=1, max_length=64, description="The id of the imprint.")
 
 
+REQUESTS = Requests()
+FELT = {
+    "point": MoodPoint,
+    "temperament": MoodPoint,
+    "home": MoodPoint,
+    "emotions": list[Named],
+    "mode": Mode | None,
+    "modes": list[Mode],
+    "episode": str | None,
+    "resting": bool,
+    "suggestion": Suggestion | None,
+}
+"""How it feels: where it is, rests, and rested at first, and the three emotions nearest to where it is."""
+STATE = record(**FELT)
+WAS = record(temperament=MoodPoint, imprints=list[str])
+"""What it takes to take a reset back: where it rested, and which imprints pulled at that."""
+ENTRY = record(
+    at=datetime,
+    cause=str,
+    point=MoodPoint,
+    label=str,
+    reason=str,
+    mode=Mode | None,
+    episode=str | None,
+    sources=list[str],
+)
+ARC = record(episode=str, pattern=str, samples=int, start=MoodPoint | None, end=MoodPoint | None)
+IMPRINT = record(
+    id=str,
+    feeling=str,
+    origin=str,
+    strength=float,
+    made_strength=float,
+    point=MoodPoint,
+    created_at=datetime,
+    faded=bool,
+    let_go=bool,
+    sources=list[str],
+    course=several(record(at=datetime, strength=float)),
+)
+SEEN = record(at=datetime, seeming=str, episode=str | None, source=str)
+
+
 def mood_of(setting: Setting) -> Mood:
     """The mood. Raises NoMoodError in a profile without."""
     if setting.mind.mood is None:
@@ -139,41 +164,63 @@ def state(setting: Setting, _: Request) -> Json:
         "home": asdict(mood.home),
         "emotions": [asdict(one) for one in now.named],
         "mode": now.mode,
+        "modes": list(Mode),
         "episode": now.episode_id,
         "resting": now.resting,
         "suggestion": None if fits is None else asdict(fits),
     }
 
 
+@REQUESTS.verb("mood.nudge", "Move it by hand.", gives=STATE, changes="mood", outside="direct")
 def nudge(setting: Setting, asked: Nudge) -> Json:
     """Move it by hand."""
     mood_of(setting).nudge(**asked.model_dump())
     return state(setting, asked)
 
 
+@REQUESTS.verb(
+    "mood.mode",
+    "Switch its manner until this time together ends.",
+    gives=STATE,
+    changes="mood",
+    outside="direct",
+)
 def switch_mode(setting: Setting, asked: SwitchMode) -> Json:
     """Jump to a mode, or end the one that holds."""
     mood_of(setting).switch_mode(asked.mode)
     return state(setting, asked)
 
 
+@REQUESTS.verb(
+    "mood.reset_temperament",
+    "Let it rest where it did at first; what left a mark remains and moves nothing any more.",
+    gives=record(**FELT, was=WAS),
+    changes="mood",
+    outside="offered",
+)
 def reset_temperament(setting: Setting, asked: Nothing) -> Json:
     """Let it rest where it did at first; told with what it takes to take that back."""
     mood = mood_of(setting)
-    was = {
-        "temperament": asdict(mood.state().temperament),
-        "imprints": [one.id for one in mood.pulling()],
-    }
+    was = {"temperament": asdict(mood.state().temperament), "imprints": [one.id for one in mood.pulling()]}
     mood.reset_temperament()
     return state(setting, asked) | {"was": was}
 
 
+@REQUESTS.verb(
+    "mood.rest_again",
+    "Take a reset back: it rests where it did, and what left a mark pulls at that again.",
+    gives=STATE,
+    changes="mood",
+)
 def rest_again(setting: Setting, asked: RestAgain) -> Json:
     """Take a reset back."""
     mood_of(setting).rest_again(MoodPoint(**asked.temperament.model_dump()), asked.imprints)
     return state(setting, asked)
 
 
+@REQUESTS.verb(
+    "mood.journal", "What moved it, newest first.", gives=record(entries=several(ENTRY)), outside="read"
+)
 def journal(setting: Setting, asked: AskJournal) -> Json:
     """What moved it, newest first."""
     since = None if asked.since is None else setting.mind.trail.plan(asked.since).named_start("since")
@@ -182,6 +229,7 @@ def journal(setting: Setting, asked: AskJournal) -> Json:
     return {"entries": [_entry(one) for one in read(since, asked.limit)]}
 
 
+@REQUESTS.verb("mood.arc", "How a time together went so far.", gives=record(arc=ARC | None), outside="read")
 def arc(setting: Setting, asked: AskArc) -> Json:
     """How a time together went, so far."""
     mood = mood_of(setting)
@@ -189,45 +237,64 @@ def arc(setting: Setting, asked: AskArc) -> Json:
     return {"arc": None if episode is None else _arc(mood.arc(episode))}
 
 
+@REQUESTS.verb(
+    "mood.arcs", "How the last times together went.", gives=record(arcs=several(ARC), arc=ARC | None)
+)
 def arcs(setting: Setting, asked: AskArcs) -> Json:
-    """How the last times together went."""
-    return {"arcs": [_arc(one) for one in mood_of(setting).arcs(asked.limit)]}
+    """How the last times together went, and the one that runs."""
+    return {"arcs": [_arc(one) for one in mood_of(setting).arcs(asked.limit)], **arc(setting, AskArc())}
 
 
+@REQUESTS.verb(
+    "mood.imprints",
+    "Feelings that outlast their details, and slowly move where it rests.",
+    gives=record(imprints=several(IMPRINT)),
+    outside="read",
+)
 def imprints(setting: Setting, asked: AskImprints) -> Json:
     """What lasts."""
     mood = mood_of(setting)
     return {"imprints": [_imprint(mood, one) for one in mood.imprints(over=asked.over)]}
 
 
+@REQUESTS.verb(
+    "mood.imprint",
+    "Let how it feels now last.",
+    gives=record(imprint=IMPRINT),
+    changes="mood",
+    outside="direct",
+)
 def imprint(setting: Setting, asked: MakeImprint) -> Json:
     """Let how it feels now last."""
     mood = mood_of(setting)
     return {"imprint": _imprint(mood, mood.imprint(asked.feeling, asked.strength))}
 
 
+@REQUESTS.verb("mood.let_go", "Let an imprint go: it moves nothing any more.", changes="mood")
 def let_go(setting: Setting, asked: OneImprint) -> Json:
     """Let an imprint go."""
     mood_of(setting).let_go(asked.imprint)
     return {}
 
 
+@REQUESTS.verb("mood.carry_again", "Carry an imprint again that was let go.", changes="mood")
 def carry_again(setting: Setting, asked: OneImprint) -> Json:
     """Take back that one was let go."""
     mood_of(setting).carry_again(asked.imprint)
     return {}
 
 
+@REQUESTS.verb(
+    "mood.seen",
+    "How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more.",
+    gives=record(seen=several(SEEN), declining=bool),
+    outside="read",
+)
 def seen(setting: Setting, asked: AskArcs) -> Json:
     """How the person seemed over the last weeks."""
     mood = mood_of(setting)
     rows = [
-        {
-            "at": one.at.isoformat(),
-            "seeming": one.seeming,
-            "episode": one.episode_id,
-            "source": one.source,
-        }
+        {"at": one.at.isoformat(), "seeming": one.seeming, "episode": one.episode_id, "source": one.source}
         for one in mood.seen(asked.limit)
     ]
     return {"seen": rows, "declining": mood.declining()}
@@ -275,53 +342,12 @@ def _imprint(mood: Mood, one: Imprint) -> Json:
     }
 
 
-REQUESTS = {
+REQUESTS |= {
     "mood": RoomRequest(
-        Nothing, state, words="How it feels now: the point, its names, and where it rests.", outside="read"
-    ),
-    "mood.nudge": RoomRequest(Nudge, nudge, words="Move it by hand.", changes="mood", outside="direct"),
-    "mood.mode": RoomRequest(
-        SwitchMode,
-        switch_mode,
-        words="Switch its manner until this time together ends.",
-        changes="mood",
-        outside="direct",
-    ),
-    "mood.reset_temperament": RoomRequest(
         Nothing,
-        reset_temperament,
-        words="Let it rest where it did at first; what left a mark remains and moves nothing any more.",
-        changes="mood",
-        outside="offered",
-    ),
-    "mood.rest_again": RoomRequest(
-        RestAgain,
-        rest_again,
-        words="Take a reset back: it rests where it did, and what left a mark pulls at that again.",
-        changes="mood",
-    ),
-    "mood.journal": RoomRequest(AskJournal, journal, words="What moved it, newest first.", outside="read"),
-    "mood.arc": RoomRequest(AskArc, arc, words="How a time together went so far.", outside="read"),
-    "mood.arcs": RoomRequest(AskArcs, arcs, words="How the last times together went."),
-    "mood.imprints": RoomRequest(
-        AskImprints,
-        imprints,
-        words="Feelings that outlast their details, and slowly move where it rests.",
+        state,
+        words="How it feels now: the point, its names, and where it rests.",
         outside="read",
-    ),
-    "mood.imprint": RoomRequest(
-        MakeImprint, imprint, words="Let how it feels now last.", changes="mood", outside="direct"
-    ),
-    "mood.let_go": RoomRequest(
-        OneImprint, let_go, words="Let an imprint go: it moves nothing any more.", changes="mood"
-    ),
-    "mood.carry_again": RoomRequest(
-        OneImprint, carry_again, words="Carry an imprint again that was let go.", changes="mood"
-    ),
-    "mood.seen": RoomRequest(
-        AskArcs,
-        seen,
-        words="How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more.",
-        outside="read",
-    ),
+        gives=STATE,
+    )
 }

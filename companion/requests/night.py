@@ -1,37 +1,21 @@
 """What surfaces ask of what it does alone. A run is named by its ref, `run:…`, or its bare id.
 
-* `night.status` (limit) → {"paused", "waits": why nothing is begun now (`engine.night.Waits`) or "", "open": [Job],
-  "recent": [Job, newest first], "next_run": when something is begun by itself next, if nothing holds it back}
-* `night.pause`, `night.resume` → {"paused", "waits"}: what runs stops at its next token; a pause file goes on pausing
-* `night.brief` → {"brief": Brief or null, "heading": its day in words, "is_old": whether that is over, "summary": what
-  it comes down to, "sections": {section: heading}, "more": {section: how much more there is}, "markdown"}
-* `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
-* `night.history` → the same, of the months that are over, oldest first
-* `night.run_of` (run) → {"job": Job, "lines": [Line with "sources"], "left_out": [Line with "sources" and "reason"],
-  "changes": [Change that can be undone, the latest first], "night_changes": those of all its night}
-* `night.problems` (limit) → {"problems": [{"job": Job, "lines": [Line with "sources"]}, newest first]}
-* `night.consolidations` (limit) → {"runs": [{"run", "at", "changes": {phase: how many}, "standing": [memories]}]}
-* `night.cancel`, `night.retry` (run) → {"job"}
-* `night.dismiss`, `night.show_again` (ref: of a line, or of a problem's run) → {"ref"}: shown no more, or again
-* `night.undo` (run, night, dry_run) → {"changes": what is taken back, or would be}
-* `night.problem` (text) → {"job"}: thought about in the next run
-* `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
-* `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
-
-* `night.run` (kinds, span, sleep, features, phase1_only, phase2_only, whole, dry_run) → {"jobs": [Job as it ended],
-  "waits": what kept some of it from being done, or ""}, or {"changes": what would be changed}. Progress: night {kind,
-  phase, words, done, of}. The service's own: see `companion/host/nights.py`
+`waits` says why nothing is begun now (`engine.night.Waits`), empty where something may be; a pause file goes on
+pausing. Progress of `night.run`, the service's own (`companion/host/nights.py`): night {kind, phase, words, done, of}.
 """
 
-from datetime import UTC
+from datetime import UTC, datetime
+from typing import Literal
 
 from pydantic import Field, model_validator
 
-from companion.requests.memory.nodes import source_row
-from companion.requests.room import Declared, Nothing, Request, RoomRequest, Setting
+from companion.requests.memory.nodes import SOURCE, source_row
+from companion.requests.room import Declared, Nothing, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.mind import Mind
 from engine.night import (
+    Brief,
+    Change,
     Feature,
     Job,
     JobKind,
@@ -173,6 +157,22 @@ class Reflect(Request):
     )
 
 
+REQUESTS = Requests()
+LINE = record(Line, sources=several(SOURCE))
+LINES = several(LINE)
+JOB = record(job=Job)
+WHY = Waits | Literal[""]
+PAUSE = {"paused": bool, "waits": WHY}
+NAMED = record(ref=str)
+CONSOLIDATED = record(run=str, at=datetime, changes=dict[str, int], standing=list[int])
+
+
+@REQUESTS.verb(
+    "night.status",
+    "Whether it is paused, what waits, and what was done.",
+    gives=record(**PAUSE, open=list[Job], recent=list[Job], next_run=datetime),
+    outside="read",
+)
 def status(setting: Setting, asked: Page) -> Json:
     """How it stands now."""
     night = setting.mind.night
@@ -185,12 +185,19 @@ def status(setting: Setting, asked: Page) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "night.pause",
+    "Let it think of nothing alone; what runs stops at once and is taken up later.",
+    gives=record(**PAUSE),
+    changes="night",
+)
 def pause(setting: Setting, _: Nothing) -> Json:
     """At once."""
     setting.mind.night.pause()
     return _pause(setting)
 
 
+@REQUESTS.verb("night.resume", "Let it think again.", gives=record(**PAUSE), changes="night")
 def resume(setting: Setting, _: Nothing) -> Json:
     """From the next look on, unless a pause file lies in the home."""
     setting.mind.night.resume()
@@ -202,6 +209,20 @@ def _pause(setting: Setting) -> Json:
     return {"paused": setting.mind.night.paused or waits in {Waits.PAUSED, Waits.PAUSE_FILE}, "waits": waits}
 
 
+@REQUESTS.verb(
+    "night.brief",
+    "The morning brief: what the day holds, in under a minute.",
+    gives=record(
+        brief=Brief | None,
+        heading=str,
+        is_old=bool,
+        summary=str,
+        sections=dict[str, str],
+        more=dict[str, str],
+        markdown=str,
+    ),
+    outside="read",
+)
 def brief(setting: Setting, _: Nothing) -> Json:
     """The latest one, without what was taken back since; it may be of a day that is over."""
     night = setting.mind.night
@@ -221,21 +242,39 @@ def brief(setting: Setting, _: Nothing) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "night.findings",
+    "What it found that is worth showing, with what each stands on.",
+    gives=record(lines=LINES),
+)
 def findings(setting: Setting, asked: Page) -> Json:
     """Those that are worth showing."""
     return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.findings(asked.limit)]}
 
 
+@REQUESTS.verb(
+    "night.journal", "What drifted by, the newest first.", gives=record(lines=LINES), outside="read"
+)
 def journal(setting: Setting, asked: Page) -> Json:
     """The newest first."""
     return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.journal(asked.limit)]}
 
 
+@REQUESTS.verb(
+    "night.history",
+    "The months, told when each was over, with what each line stands on.",
+    gives=record(lines=LINES),
+)
 def history(setting: Setting, _: Nothing) -> Json:
     """Every month that is over, oldest first; the lines of one have its run in common."""
     return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.history()]}
 
 
+@REQUESTS.verb(
+    "night.run_of",
+    "One run: its phases, what it wrote, what was left out and why, and what it changed.",
+    gives=record(job=Job, lines=LINES, left_out=LINES, changes=list[Change], night_changes=list[Change]),
+)
 def run_of(setting: Setting, asked: Run) -> Json:
     """The document of a run, what it wrote, what was left out and why, and what it changed."""
     mind, night = setting.mind, setting.mind.night
@@ -248,6 +287,11 @@ def run_of(setting: Setting, asked: Run) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "night.problems",
+    "The problems handed over, and what came of each.",
+    gives=record(problems=several(record(job=Job, lines=LINES))),
+)
 def problems(setting: Setting, asked: Page) -> Json:
     """What was handed over, and what came of it; not what was cancelled or dismissed."""
     mind = setting.mind
@@ -262,6 +306,11 @@ def problems(setting: Setting, asked: Page) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "night.consolidations",
+    "What became of memories, night by night: merged, faded, put away.",
+    gives=record(runs=several(CONSOLIDATED)),
+)
 def consolidations(setting: Setting, asked: Page) -> Json:
     """The newest first."""
     jobs = setting.mind.night.queue.recent(asked.limit, (JobKind.CONSOLIDATION,))
@@ -275,28 +324,50 @@ def _consolidated(job: Job) -> Json:
     return {"run": job.ref, "at": ended.isoformat(), "changes": changes, "standing": standing[-1:]}
 
 
+@REQUESTS.verb(
+    "night.cancel", "Do it no further; what it did stands until it is undone.", gives=JOB, changes="night"
+)
 def cancel(setting: Setting, asked: Run) -> Json:
     """What it did by then stands."""
     return {"job": setting.mind.night.cancel(asked.run).model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "night.retry",
+    "Try again what failed or was cancelled, behind the last phase that was done.",
+    gives=JOB,
+    changes="night",
+)
 def retry(setting: Setting, asked: Run) -> Json:
     """Behind its last checkpoint."""
     return {"job": setting.mind.night.queue.retry(asked.run).model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "night.dismiss",
+    "See a finding, a page of the journal, or a problem that was thought about, no more.",
+    gives=NAMED,
+    changes="night",
+)
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Shown no more."""
     setting.mind.night.dismiss(asked.ref)
     return {"ref": asked.ref}
 
 
+@REQUESTS.verb("night.show_again", "Take that back.", gives=NAMED, changes="night")
 def show_again(setting: Setting, asked: Dismiss) -> Json:
     """As if it had not been dismissed."""
     setting.mind.night.show_again(asked.ref)
     return {"ref": asked.ref}
 
 
+@REQUESTS.verb(
+    "night.undo",
+    "Take back everything that a run changed, or all of its night.",
+    gives=record(changes=list[Change]),
+    changes="night",
+)
 def undo(setting: Setting, asked: Undo) -> Json:
     """All of a run's changes, or of its night's, the latest first."""
     night = setting.mind.night
@@ -305,18 +376,25 @@ def undo(setting: Setting, asked: Undo) -> Json:
     return {"changes": [one.model_dump(mode="json") for one in changes]}
 
 
+@REQUESTS.verb("night.problem", "Hand a problem over.", gives=JOB, changes="night")
 def problem(setting: Setting, asked: Problem) -> Json:
     """Queued."""
     job = setting.mind.night.ask(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
     return {"job": job.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "night.reflect", "Think back on what was told, with these features.", gives=JOB, changes="night"
+)
 def reflect(setting: Setting, asked: Reflect) -> Json:
     """Queued."""
     job = setting.mind.night.reflect(Trigger.MANUAL, ",".join(asked.features))
     return {"job": job.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "night.want", "Have something done alone, once it is quiet.", gives=JOB, changes="night", outside="direct"
+)
 def want(setting: Setting, asked: Want) -> Json:
     """Queued."""
     job = setting.mind.night.ask(asked.kind, "program", asked.given)
@@ -333,65 +411,15 @@ def _sourced(mind: Mind, line: Line) -> Json:
     return {**line.model_dump(mode="json"), "sources": [one for one in sources if one["text"]]}
 
 
-REQUESTS = {
-    "night.status": RoomRequest(
-        Page, status, words="Whether it is paused, what waits, and what was done.", outside="read"
-    ),
-    "night.pause": RoomRequest(
-        Nothing,
-        pause,
-        words="Let it think of nothing alone; what runs stops at once and is taken up later.",
-        changes="night",
-    ),
-    "night.resume": RoomRequest(Nothing, resume, words="Let it think again.", changes="night"),
-    "night.brief": RoomRequest(
-        Nothing, brief, words="The morning brief: what the day holds, in under a minute.", outside="read"
-    ),
-    "night.findings": RoomRequest(
-        Page, findings, words="What it found that is worth showing, with what each stands on."
-    ),
-    "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first.", outside="read"),
-    "night.history": RoomRequest(
-        Nothing, history, words="The months, told when each was over, with what each line stands on."
-    ),
-    "night.consolidations": RoomRequest(
-        Page, consolidations, words="What became of memories, night by night: merged, faded, put away."
-    ),
-    "night.run_of": RoomRequest(
-        Run,
-        run_of,
-        words="One run: its phases, what it wrote, what was left out and why, and what it changed.",
-    ),
-    "night.problems": RoomRequest(Page, problems, words="The problems handed over, and what came of each."),
-    "night.cancel": RoomRequest(
-        Run, cancel, words="Do it no further; what it did stands until it is undone.", changes="night"
-    ),
-    "night.retry": RoomRequest(
-        Run,
-        retry,
-        words="Try again what failed or was cancelled, behind the last phase that was done.",
-        changes="night",
-    ),
-    "night.dismiss": RoomRequest(
-        Dismiss,
-        dismiss,
-        words="See a finding, a page of the journal, or a problem that was thought about, no more.",
-        changes="night",
-    ),
-    "night.show_again": RoomRequest(Dismiss, show_again, words="Take that back.", changes="night"),
-    "night.undo": RoomRequest(
-        Undo, undo, words="Take back everything that a run changed, or all of its night.", changes="night"
-    ),
-    "night.want": RoomRequest(
-        Want, want, words="Have something done alone, once it is quiet.", changes="night", outside="direct"
-    ),
-    "night.problem": RoomRequest(Problem, problem, words="Hand a problem over.", changes="night"),
-    "night.reflect": RoomRequest(
-        Reflect, reflect, words="Think back on what was told, with these features.", changes="night"
-    ),
-}
+TO_DO = {"kind": str, "since": datetime, "tries": int}
+OUTSTANDING = record(jobs=several(record(**TO_DO, run=str) | record(**TO_DO, loop_id=str)))
+"""Runs that wait, and turns that were not thought back on yet."""
 OF_THE_SERVICE = {
     "night.run": Declared(
-        RunNight, "Think now, over what was said in the last while.", changes="night", outside="direct"
+        RunNight,
+        "Think now, over what was said in the last while.",
+        changes="night",
+        outside="direct",
+        gives=record(jobs=list[Job], waits=WHY) | record(changes=list[Change]),
     )
 }

@@ -1,23 +1,8 @@
 """What surfaces ask of the Personal Model.
 
-A fact is named by its id, or by words that are looked up by a verifying search; where several are meant the answer
-is {"candidates": [Fact]} and nothing is changed.
-
-* `person.remember` (text, lens, topic, safety, private) → Change
-* `person.facts` (lens, status or null for all) → {"facts"}
-* `person.search` (query, mode, variants, topic, limit) → ClaimSearch
-* `person.correct` (fact, text), `person.forget` (fact), `person.dispute` (fact) → Change or candidates
-* `person.keep_private` (fact, private: false shows it again) → Change or candidates
-* `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
-* `person.questions` (all: settled ones too) → {"questions", "replies": {question: what the person said to it}}; what
-  other programs would have done stands among them, and is answered by the same verbs
-* `person.answer` (question, answer: Answer), `person.later` (question, until), `person.take_up` (question: was
-  put off), `person.dismiss` (question)
-* `person.undo` (update: an id, or null for the last one) → Change
-* `person.updates` (loops: ids of turns) → {"updates": {loop: [Change]}}: what was changed in each, as it stands
-
-A Change is {"update", "action", "outcome", "reason", "facts": [Fact as they are now], "question", "refs": what must
-stop shaping answers, "undoable"}.
+A fact is named by its id, or by words that are looked up by a verifying search; where several are meant nothing is
+changed, and the candidates are told. What other programs would have done stands among the questions, and is answered by
+the same verbs.
 """
 
 from collections.abc import Callable
@@ -27,7 +12,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.requests.border import offering
-from companion.requests.room import Request, RoomRequest, Setting, Spoken
+from companion.requests.room import Request, Requests, Setting, Spoken, by_name, record, several
 from companion.service import COMMAND, Json
 from engine.errors import InvalidInputError, NotFoundError
 from engine.mind import Mind
@@ -36,12 +21,14 @@ from engine.person import (
     OWNER,
     Action,
     Answer,
+    ClaimSearch,
     Fact,
     FactStatus,
     Lens,
     MatchStatus,
     PersonalModel,
     Proposal,
+    Question,
     SearchMode,
     Update,
 )
@@ -153,6 +140,26 @@ class UpdatesOf(Request):
     )
 
 
+REQUESTS = Requests()
+CHANGE = record(
+    update=str,
+    action=str,
+    outcome=str,
+    reason=str,
+    facts=list[Fact],
+    question=Question | None,
+    refs=list[str],
+    undoable=bool,
+)
+"""A change with the facts as they are now; `refs` are what must stop shaping answers."""
+CANDIDATES = record(candidates=list[Fact])
+"""Where it is not clear which fact is meant: nothing was changed."""
+STEP = record(id=str, episode=str, speaker=str, text=str, at=datetime, withdrawn=bool)
+WHY = record(fact=Fact, steps=several(STEP), episodes=list[str], earlier=list[Fact])
+QUESTION = record(question=Question)
+
+
+@REQUESTS.verb("person.remember", "Tell it something about you.", gives=CHANGE, changes="facts")
 def remember(setting: Setting, asked: Remember) -> Json:
     """A stated fact, with a note of the person's own words as its source."""
     # What is no claim about the person (a moment, a decision, a feeling) will be told apart here and go to memory.
@@ -167,11 +174,17 @@ def remember(setting: Setting, asked: Remember) -> Json:
     return as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
 
 
+@REQUESTS.verb("person.facts", "What is understood about you.", gives=record(facts=list[Fact]))
 def facts(setting: Setting, asked: Facts) -> Json:
     """In the order of writing."""
     return {"facts": [_dump(fact) for fact in setting.mind.person.facts(asked.lens, asked.status)]}
 
 
+@REQUESTS.verb(
+    "person.search",
+    "What is known about a claim: strong, weak or no match, with the reason.",
+    gives=record(ClaimSearch),
+)
 def search(setting: Setting, asked: Search) -> Json:
     """What is known about a claim."""
     found = setting.mind.person.search(
@@ -180,6 +193,12 @@ def search(setting: Setting, asked: Search) -> Json:
     return found.model_dump(mode="json")
 
 
+@REQUESTS.verb(
+    "person.correct",
+    "Say what is true instead; the old version stays in its history, and shapes nothing any more.",
+    gives=CHANGE | CANDIDATES,
+    changes="facts",
+)
 def correct(setting: Setting, asked: Correct) -> Json:
     """The fact with its new words, in a new version."""
 
@@ -190,16 +209,31 @@ def correct(setting: Setting, asked: Correct) -> Json:
     return _with_fact(setting.mind.person, asked.fact, lambda fact: as_change(change(fact)))
 
 
+@REQUESTS.verb(
+    "person.forget", "Let a fact go: it shapes nothing any more.", gives=CHANGE | CANDIDATES, changes="facts"
+)
 def forget(setting: Setting, asked: Named) -> Json:
     """The fact is retired."""
     return _taken_back(setting, asked, Action.FORGET)
 
 
+@REQUESTS.verb(
+    "person.dispute",
+    "Put a fact in doubt: it is not used until you have said whether it is right.",
+    gives=CHANGE | CANDIDATES,
+    changes="facts",
+)
 def dispute(setting: Setting, asked: Named) -> Json:
     """The fact is in doubt until a question is answered."""
     return _taken_back(setting, asked, Action.DISPUTE)
 
 
+@REQUESTS.verb(
+    "person.keep_private",
+    "Keep a fact from every other program and person, or show it again.",
+    gives=CHANGE | CANDIDATES,
+    changes="facts",
+)
 def keep_private(setting: Setting, asked: KeepPrivate) -> Json:
     """The fact as it is, shown to the person alone; or to all again."""
     person = setting.mind.person
@@ -211,6 +245,9 @@ def keep_private(setting: Setting, asked: KeepPrivate) -> Json:
     return _with_fact(person, asked.fact, change)
 
 
+@REQUESTS.verb(
+    "person.why", "Where a fact comes from: your own words, and its earlier versions.", gives=WHY | CANDIDATES
+)
 def why(setting: Setting, asked: Named) -> Json:
     """Where a fact comes from."""
     person = setting.mind.person
@@ -227,6 +264,11 @@ def why(setting: Setting, asked: Named) -> Json:
     return _with_fact(person, asked.fact, told)
 
 
+@REQUESTS.verb(
+    "person.questions",
+    "What it would like to know from you.",
+    gives=record(questions=list[Question], replies=dict[str, str]),
+)
 def questions(setting: Setting, asked: Questions) -> Json:
     """Those that wait for an answer, or all."""
     mind = setting.mind
@@ -237,6 +279,12 @@ def questions(setting: Setting, asked: Questions) -> Json:
     return {"questions": [one.model_dump(mode="json") for one in every], "replies": replies}
 
 
+@REQUESTS.verb(
+    "person.answer",
+    "Answer a question: yes or no, which fact is right, or what is true.",
+    gives=CHANGE,
+    changes="facts",
+)
 def answer(setting: Setting, asked: Settle) -> Json:
     """Do what the answer says; words of the person are noted as its source."""
     person, given = setting.mind.person, asked.answer
@@ -254,6 +302,7 @@ def answer(setting: Setting, asked: Settle) -> Json:
     return as_change(noted(setting.mind, given.text, change))
 
 
+@REQUESTS.verb("person.later", "Ask me later.", gives=QUESTION, changes="questions")
 def later(setting: Setting, asked: Later) -> Json:
     """Keep the question, with a date."""
     if asked.question.startswith(offering.PREFIX):
@@ -261,6 +310,7 @@ def later(setting: Setting, asked: Later) -> Json:
     return {"question": setting.mind.person.ask_later(asked.question, asked.until).model_dump(mode="json")}
 
 
+@REQUESTS.verb("person.take_up", "Ask it after all.", gives=QUESTION, changes="questions")
 def take_up(setting: Setting, asked: TakeUp) -> Json:
     """Take back that it was put off."""
     if asked.question.startswith(offering.PREFIX):
@@ -268,6 +318,7 @@ def take_up(setting: Setting, asked: TakeUp) -> Json:
     return {"question": setting.mind.person.take_up(asked.question).model_dump(mode="json")}
 
 
+@REQUESTS.verb("person.dismiss", "Never ask me this again.", gives=CHANGE, changes="questions")
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Settle the question as one that is not asked again."""
     if asked.question.startswith(offering.PREFIX):
@@ -275,6 +326,7 @@ def dismiss(setting: Setting, asked: Dismiss) -> Json:
     return as_change(setting.mind.person.dismiss(asked.question))
 
 
+@REQUESTS.verb("person.undo", "Take a change back.", gives=CHANGE, changes="facts")
 def undo(setting: Setting, asked: UndoChange) -> Json:
     """Take a change back."""
     person = setting.mind.person
@@ -286,6 +338,11 @@ def undo(setting: Setting, asked: UndoChange) -> Json:
     return as_change(person.undo(update_id))
 
 
+@REQUESTS.verb(
+    "person.updates",
+    "What was changed in each of some turns.",
+    gives=record(updates=by_name(several(CHANGE))),
+)
 def updates(setting: Setting, asked: UpdatesOf) -> Json:
     """What was changed in each of the turns, oldest first; what was erased since is left out."""
     return {"updates": {loop: _changed_in(setting.mind, loop) for loop in asked.loops}}
@@ -395,48 +452,3 @@ def _step(step: Step) -> dict[str, Any]:
         "at": step.at.isoformat(),
         "withdrawn": step.withdrawn_at is not None,
     }
-
-
-REQUESTS = {
-    "person.remember": RoomRequest(Remember, remember, words="Tell it something about you.", changes="facts"),
-    "person.facts": RoomRequest(Facts, facts, words="What is understood about you."),
-    "person.search": RoomRequest(
-        Search, search, words="What is known about a claim: strong, weak or no match, with the reason."
-    ),
-    "person.correct": RoomRequest(
-        Correct,
-        correct,
-        words="Say what is true instead; the old version stays in its history, and shapes nothing any more.",
-        changes="facts",
-    ),
-    "person.forget": RoomRequest(
-        Named, forget, words="Let a fact go: it shapes nothing any more.", changes="facts"
-    ),
-    "person.dispute": RoomRequest(
-        Named,
-        dispute,
-        words="Put a fact in doubt: it is not used until you have said whether it is right.",
-        changes="facts",
-    ),
-    "person.keep_private": RoomRequest(
-        KeepPrivate,
-        keep_private,
-        words="Keep a fact from every other program and person, or show it again.",
-        changes="facts",
-    ),
-    "person.why": RoomRequest(
-        Named, why, words="Where a fact comes from: your own words, and its earlier versions."
-    ),
-    "person.questions": RoomRequest(Questions, questions, words="What it would like to know from you."),
-    "person.answer": RoomRequest(
-        Settle,
-        answer,
-        words="Answer a question: yes or no, which fact is right, or what is true.",
-        changes="facts",
-    ),
-    "person.later": RoomRequest(Later, later, words="Ask me later.", changes="questions"),
-    "person.take_up": RoomRequest(TakeUp, take_up, words="Ask it after all.", changes="questions"),
-    "person.dismiss": RoomRequest(Dismiss, dismiss, words="Never ask me this again.", changes="questions"),
-    "person.undo": RoomRequest(UndoChange, undo, words="Take a change back.", changes="facts"),
-    "person.updates": RoomRequest(UpdatesOf, updates, words="What was changed in each of some turns."),
-}

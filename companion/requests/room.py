@@ -1,12 +1,14 @@
 """What a room's requests are made of: parameters checked at the border, an answer, and the thread it runs on."""
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import PydanticCustomError
+from typing_extensions import TypedDict
 
 from companion.errors import GivenUpError
 from companion.service import Json, OnProgress, ignore_progress
@@ -35,6 +37,37 @@ class Request(BaseModel):
 
 class Nothing(Request):
     """A request without parameters."""
+
+
+def record(*of: type, without: Any = (), **fields: Any) -> Any:
+    """The type of an answer, or of a record in one: the fields of the engine's records `of`, `without` some, and these.
+
+    What is so typed has every field of it, as JSON, and none besides. Tests hold each answer that they get against it.
+    """
+    known = {name: kind for each in of for name, kind in _fields(each).items() if name not in without}
+    made = TypedDict(of[0].__name__ if of else "Answer", {**known, **fields})  # type: ignore[misc]  # made at run time
+    made.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[attr-defined]
+    return made
+
+
+def several(kind: Any) -> Any:
+    """The type of a list of records."""
+    return list[kind]
+
+
+def by_name(kind: Any) -> Any:
+    """The type of records by their names."""
+    return dict[str, kind]
+
+
+def _fields(kind: type) -> dict[str, Any]:
+    if issubclass(kind, BaseModel):
+        return {name: info.annotation for name, info in kind.model_fields.items()}
+    return get_type_hints(kind)
+
+
+NONE = record()
+"""The answer of a request that tells nothing."""
 
 
 class Place(Enum):
@@ -81,14 +114,16 @@ Outside = Literal["", "read", "direct", "offered"]
 class Declared:
     """One verb of the mind, declared here alone; wire, command line and tools are derived from it.
 
-    `words` is its line of help, and each field of the parameters has a description. `changes` names what it changes, in
-    a word; a question changes nothing. `outside` is what another program may do with it (`companion/tools/border.py`).
+    `words` is its line of help, and each field of the parameters has a description. `gives` is the type of its answer
+    (`record`). `changes` names what it changes, in a word; a question changes nothing. `outside` is what another
+    program may do with it (`companion/tools/border.py`).
     """
 
     parameters: type[Request]
     words: str = ""
     changes: str = ""
     outside: Outside = ""
+    gives: Any = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +140,34 @@ class RoomRequest:
     changes: str = ""
     thinks: bool = False
     outside: Outside = ""
+    gives: Any = NONE
+
+
+Verb = TypeVar("Verb", bound=Callable[..., Json])
+
+
+class Requests(dict[str, RoomRequest]):
+    """The requests of a module by their names."""
+
+    def verb(
+        self,
+        name: str,
+        words: str,
+        place: Place = Place.ENGINE,
+        *,
+        gives: Any = NONE,
+        changes: str = "",
+        thinks: bool = False,
+        outside: Outside = "",
+    ) -> Callable[[Verb], Verb]:
+        """Declares a function as the answer to a request, whose parameters are what it takes beside the setting."""
+
+        def declare(answer: Verb) -> Verb:
+            taken = list(inspect.signature(answer, eval_str=True).parameters.values())[1].annotation
+            self[name] = RoomRequest(taken, answer, place, words, changes, thinks, outside, gives)
+            return answer
+
+        return declare
 
 
 def read(kind: type[R], parameters: dict[str, Any]) -> R:

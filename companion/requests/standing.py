@@ -1,19 +1,29 @@
 """What each place of the window has, in one cheap answer: for the rail, before any of them is looked at.
 
-* `standing` → {"waiting": {place: how many things wait for the person there}, "filled": places with anything to show,
-  "absent": places of what this companion does not have}
+Told are how many things wait for the person in each, the places with anything to show, and those of what this companion
+does not have.
 """
 
 from collections.abc import Callable, Mapping
 
 from companion.inferred import notes
 from companion.requests.border import offering
-from companion.requests.room import Nothing, RoomRequest, Setting
+from companion.requests.room import Nothing, Requests, Setting, record
 from companion.service import Json
 from engine.intent import HandoffItem, ItemStatus
 from engine.mind import Mind
 
+REQUESTS = Requests()
+FELT = ["mood", "imprints"]
+"""The places of a companion that feels."""
 
+
+@REQUESTS.verb(
+    "standing",
+    "What waits in each place.",
+    gives=record(waiting=dict[str, int], filled=list[str], absent=list[str]),
+    outside="read",
+)
 def standing(setting: Setting, _: Nothing) -> Json:
     """Counted anew each time."""
     mind = setting.mind
@@ -68,9 +78,6 @@ def _knows_itself(mind: Mind) -> bool:
     return any(book.all() for book in books) or grows or any(notes.offered(mind))
 
 
-FELT = ["mood", "imprints"]
-"""The places of a companion that feels."""
-
 WAITING: Mapping[str, Callable[[Mind], int]] = {
     "reminders": _reminders,
     "goals": _goals,
@@ -91,5 +98,3 @@ FILLED: Mapping[str, Callable[[Mind], bool]] = {
     "trail": lambda mind: bool(mind.trail.episodes(1)),
     "continuity": lambda mind: bool(mind.trail.episodes(1)),
 }
-
-REQUESTS = {"standing": RoomRequest(Nothing, standing, words="What waits in each place.", outside="read")}

@@ -1,30 +1,31 @@
 """Asking the trail: where and when something was said, and what times together were for.
 
-* `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
-* `episodes.find` (on: a time, project, type, limit, only: their ids) → {"episodes"}, each with its milestones,
-  decisions and mood arc; `begun` adds what the person `began` each with
-* `episodes.of` (step: its ref or id) → {"episode"}: the one in which it was said
-* `episodes.read` (episode) → {"steps": what was said in it, oldest first, each with "surprise": the share (0–1) of all
-  that was said and was less unexpected, null where that was not measured}
-* `trail.surprising` (limit) → {"steps": what was said most unexpectedly, as `episodes.read` tells it, that first; none
-  while too little was measured}
-* `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
-* `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
-* `episodes.milestones` (query, limit) → {"found": [Note with "similarity"]}
-* `episodes.projects` → {"projects": [{"project", "episode", "at", "episodes"}], the latest first}
+A `surprise` is the share (0–1) of all that was said and was less unexpected, null where that was not measured; while
+too little was measured nothing is surprising.
 """
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import NotFoundError
 from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
 from engine.mind import Mind
-from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, StepKind, TimeRange
+from engine.trail import (
+    Episode,
+    EpisodeType,
+    Evidence,
+    FindMode,
+    MoodPoint,
+    Step,
+    StepHit,
+    StepKind,
+    TimeRange,
+)
 
 LONGEST_QUERY, LONGEST_BEGINNING = 2000, 300
 StepId = Annotated[
@@ -124,14 +125,55 @@ class FindMilestones(Request):
     limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
 
 
+REQUESTS = Requests()
+STEP_FIELDS = {"ref": str, "episode": str, "at": datetime, "speaker": str, "text": str, "withdrawn": bool}
+STEP = record(**STEP_FIELDS)
+HIT_FIELDS = {**STEP_FIELDS, "score": float, "similarity": float | None, "signals": dict[str, float]}
+RANGE = record(interval=str, ref=str, type=str, origin=str, hits=int, best=record(**HIT_FIELDS))
+SURPRISES = record(steps=several(record(**STEP_FIELDS, surprise=float | None)))
+NOTE_FIELDS = {
+    "ref": str,
+    "note_type": Literal["milestone", "decision"],
+    "event": str,
+    "why": str,
+    "confidence": str,
+    "importance": float,
+    "project": str | None,
+    "timestamp": datetime,
+    "episode": str | None,
+    "sources": list[str],
+}
+NOTE = record(**NOTE_FIELDS)
+EPISODE_FIELDS = {
+    "ref": str,
+    "id": str,
+    "type": str,
+    "started": datetime,
+    "ended": datetime | None,
+    "origin": str,
+    "projects": list[str],
+    "milestones": several(NOTE),
+    "decisions": several(NOTE),
+    "mood_arc": record(start=MoodPoint, end=MoodPoint, pattern=str) | None,
+}
+EPISODE = record(**EPISODE_FIELDS)
+PROJECT = record(project=str, episode=str, at=datetime, episodes=int)
+FOUND = record(
+    mode=str,
+    topic=str,
+    intents=list[str],
+    window=str | None,
+    scanned=bool,
+    evidence=several(record(**HIT_FIELDS, before=several(STEP), after=several(STEP))),
+    ranges=several(RANGE),
+)
+
+
+@REQUESTS.verb("trail.search", "Find where and when something was said.", gives=FOUND, outside="read")
 def search(setting: Setting, asked: TrailSearch) -> Json:
     """Time ranges in discover mode, else Steps with what was said around them; every one says where it is from."""
     found = setting.mind.trail.find(
-        asked.query,
-        mode=asked.mode,
-        window=asked.when,
-        around=(asked.before, asked.after),
-        limit=asked.limit,
+        asked.query, mode=asked.mode, window=asked.when, around=(asked.before, asked.after), limit=asked.limit
     )
     zone = setting.mind.clock.local().tzinfo
     window = None if found.window is None or zone is None else found.window.interval(zone)
@@ -146,6 +188,12 @@ def search(setting: Setting, asked: TrailSearch) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "episodes.find",
+    "Times together, newest first.",
+    gives=record(episodes=several(record(**EPISODE_FIELDS, began=str)) | several(EPISODE)),
+    outside="read",
+)
 def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     """Newest first."""
     mind = setting.mind
@@ -167,6 +215,9 @@ def _fitting(mind: Mind, asked: FindEpisodes) -> list[Episode]:
     )
 
 
+@REQUESTS.verb(
+    "episodes.read", "What was said in a time together, oldest first.", gives=SURPRISES, outside="read"
+)
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
     """What was said and answered, without what was withdrawn."""
     said = setting.mind.trail.recent_steps(asked.limit, asked.episode, (StepKind.UTTERANCE, StepKind.ANSWER))
@@ -174,6 +225,7 @@ def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
     return {"steps": [{**_step(one), "surprise": surprises.share(one.id)} for one in said]}
 
 
+@REQUESTS.verb("trail.surprising", "What you said that was least expected, that first.", gives=SURPRISES)
 def surprising(setting: Setting, asked: Surprising) -> Json:
     """What was said most unexpectedly, that first."""
     trail = setting.mind.trail
@@ -182,6 +234,7 @@ def surprising(setting: Setting, asked: Surprising) -> Json:
     return {"steps": [{**_step(one), "surprise": surprises.share(one.id)} for one in steps]}
 
 
+@REQUESTS.verb("episodes.of", "The time together in which something was said.", gives=record(episode=EPISODE))
 def episode_of(setting: Setting, asked: EpisodeOf) -> Json:
     """Raises NotFoundError."""
     mind = setting.mind
@@ -189,6 +242,12 @@ def episode_of(setting: Setting, asked: EpisodeOf) -> Json:
     return {"episode": episode_row(mind, mind.trail.book.episode(step.episode_id))}
 
 
+@REQUESTS.verb(
+    "episodes.describe",
+    "Say what a time together was for.",
+    gives=record(episode=EPISODE),
+    changes="episodes",
+)
 def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
     """The type stays as it was said."""
     mind = setting.mind
@@ -197,6 +256,12 @@ def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
     return {"episode": episode_row(mind, described)}
 
 
+@REQUESTS.verb(
+    "episodes.note",
+    "Note a milestone or a decision of a time together.",
+    gives=record(note=NOTE),
+    changes="episodes",
+)
 def note_event(setting: Setting, asked: NoteEvent) -> Json:
     """It carries how it felt, where the companion feels."""
     mind = setting.mind
@@ -213,12 +278,24 @@ def note_event(setting: Setting, asked: NoteEvent) -> Json:
     return {"note": _note(note)}
 
 
+@REQUESTS.verb(
+    "episodes.milestones",
+    "Search what was reached and decided, over all times together.",
+    gives=record(found=several(record(**NOTE_FIELDS, similarity=float))),
+    outside="read",
+)
 def find_milestones(setting: Setting, asked: FindMilestones) -> Json:
     """Over all Episodes."""
     found = EpisodeNotes(setting.mind.memory, setting.mind.trail).search(asked.query, asked.limit)
     return {"found": [{**_note(one.note), "similarity": round(one.similarity, 4)} for one in found]}
 
 
+@REQUESTS.verb(
+    "episodes.projects",
+    "Projects, with when each was last worked on.",
+    gives=record(projects=several(PROJECT)),
+    outside="read",
+)
 def list_projects(setting: Setting, _asked: Nothing) -> Json:
     """With the last Episode of each."""
     rows = [
@@ -319,35 +396,3 @@ def _step(step: Step) -> dict[str, Any]:
         "text": step.text,
         "withdrawn": step.withdrawn_at is not None,
     }
-
-
-REQUESTS = {
-    "trail.search": RoomRequest(
-        TrailSearch, search, words="Find where and when something was said.", outside="read"
-    ),
-    "trail.surprising": RoomRequest(
-        Surprising, surprising, words="What you said that was least expected, that first."
-    ),
-    "episodes.find": RoomRequest(
-        FindEpisodes, find_episodes, words="Times together, newest first.", outside="read"
-    ),
-    "episodes.read": RoomRequest(
-        ReadEpisode, read_episode, words="What was said in a time together, oldest first.", outside="read"
-    ),
-    "episodes.of": RoomRequest(EpisodeOf, episode_of, words="The time together in which something was said."),
-    "episodes.describe": RoomRequest(
-        DescribeEpisode, describe_episode, words="Say what a time together was for.", changes="episodes"
-    ),
-    "episodes.note": RoomRequest(
-        NoteEvent, note_event, words="Note a milestone or a decision of a time together.", changes="episodes"
-    ),
-    "episodes.milestones": RoomRequest(
-        FindMilestones,
-        find_milestones,
-        words="Search what was reached and decided, over all times together.",
-        outside="read",
-    ),
-    "episodes.projects": RoomRequest(
-        Nothing, list_projects, words="Projects, with when each was last worked on.", outside="read"
-    ),
-}

@@ -1,11 +1,6 @@
 """Keeping it in order: the vault as one file, and what is searched built anew ([E] §2.2, upkeep).
 
-* `vault.copy` (folder: absolute) → {"copy", "key_header"}: the two files, encrypted by the same key, which belong
-  together. Nothing is overwritten
-* `vault.archive` (folder: absolute) → {"archive", "rows": by table}: one file of all of it in the clear, which another
-  home can take in. Progress: writing {done, of: rows}
-* `indexes.rebuild` (only: one of the three) → {"indexed": {"said", "memories", "documents"}}: how many of each had no
-  vector, and have one now; nothing that is kept changes. Progress: indexing {done, of}
+Nothing is overwritten, and nothing that is kept changes. Progress: writing or indexing {done, of}.
 """
 
 from functools import partial
@@ -14,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.library import Library
@@ -37,6 +32,16 @@ class Rebuild(Request):
     )
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "vault.copy",
+    "Write everything to one encrypted file.",
+    place=Place.BESIDE,
+    gives=record(copy=str, key_header=str),
+    changes="files",
+)
 def copy_vault(setting: Setting, asked: WholeVault) -> Json:
     """Write it, named after the moment. Raises InvalidInputError, VaultError."""
     written = _named(setting, asked, ".db")
@@ -44,6 +49,13 @@ def copy_vault(setting: Setting, asked: WholeVault) -> Json:
     return {"copy": str(written), "key_header": str(header_path(written))}
 
 
+@REQUESTS.verb(
+    "vault.archive",
+    "Write everything to one file in the clear, for another home.",
+    place=Place.BESIDE,
+    gives=record(archive=str, rows=dict[str, int]),
+    changes="files",
+)
 def archive_vault(setting: Setting, asked: WholeVault) -> Json:
     """Write it, named after the moment, for this person alone. Raises InvalidInputError, VaultError, GivenUpError."""
     written = _named(setting, asked, ARCHIVE_SUFFIX)
@@ -59,6 +71,14 @@ def _named(setting: Setting, asked: WholeVault, suffix: str) -> Path:
     return folder / f"companion-{setting.mind.clock.local():%Y-%m-%dT%H-%M-%S}{suffix}"
 
 
+@REQUESTS.verb(
+    "indexes.rebuild",
+    "Build what is searched anew, from what is kept.",
+    place=Place.QUIET,
+    gives=record(indexed=dict[str, int]),
+    changes="indexes",
+    outside="direct",
+)
 def rebuild(setting: Setting, asked: Rebuild) -> Json:
     """Read all of it again, and give a vector to what has none. Raises EmbeddingError."""
     mind = setting.mind
@@ -72,29 +92,3 @@ def rebuild(setting: Setting, asked: Rebuild) -> Json:
         room.load()
         indexed[name] = room.catch_up(setting.give_way)
     return {"indexed": indexed}
-
-
-REQUESTS = {
-    "vault.archive": RoomRequest(
-        WholeVault,
-        archive_vault,
-        Place.BESIDE,
-        words="Write everything to one file in the clear, for another home.",
-        changes="files",
-    ),
-    "vault.copy": RoomRequest(
-        WholeVault,
-        copy_vault,
-        Place.BESIDE,
-        words="Write everything to one encrypted file.",
-        changes="files",
-    ),
-    "indexes.rebuild": RoomRequest(
-        Rebuild,
-        rebuild,
-        Place.QUIET,
-        words="Build what is searched anew, from what is kept.",
-        changes="indexes",
-        outside="direct",
-    ),
-}

@@ -7,7 +7,7 @@
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
 from engine.trail import keep_heard
 
@@ -23,6 +23,12 @@ class Heard(Request):
     )
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "voice.heard", "Keep an answer as far as it was heard.", gives=record(heard=str), changes="trail"
+)
 def heard(setting: Setting, asked: Heard) -> Json:
     """Keep what was heard. Raises NotFoundError where the round has no answer."""
     return {"heard": keep_heard(setting.mind.vault, setting.mind.trail, asked.loop_id, asked.heard).text}
@@ -37,7 +43,11 @@ def mood(setting: Setting, _: Request) -> Json:
     }
 
 
-REQUESTS = {
-    "voice.heard": RoomRequest(Heard, heard, words="Keep an answer as far as it was heard.", changes="trail"),
-    "voice.mood": RoomRequest(Nothing, mood, words="What of its mood colours the voice."),
+REQUESTS |= {
+    "voice.mood": RoomRequest(
+        Nothing,
+        mood,
+        words="What of its mood colours the voice.",
+        gives=record(energy=float | None, openness=float | None),
+    )
 }

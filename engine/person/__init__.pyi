@@ -2,7 +2,7 @@ from .change.grounding import BY
 from .change.proposal import OWNER, Decision, Proposal, Verdict
 from .claims.polarity import Stance, opposed, stance_of
 from .claims.scoring import SearchMode
-from .claims.search import ClaimMatch, MatchStatus
+from .claims.search import ClaimMatch, ClaimSearch, MatchStatus
 from .curiosity.wanted import conflict_between
 from .errors import (
     AnswerMissingError,
@@ -41,6 +41,7 @@ __all__ = [
     "Answer",
     "AnswerMissingError",
     "ClaimMatch",
+    "ClaimSearch",
     "Decision",
     "Effort",
     "Fact",

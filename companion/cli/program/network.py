@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.invocation import call_of, print_json, warn
-from companion.cli.rooms.asking import AsJson, shown_time
+from companion.cli.rooms.asking import AsJson
+from companion.cli.rooms.lines import shown_time
 from engine.network import Allowed, Entry, standard_ledger
 
 WORDS = {

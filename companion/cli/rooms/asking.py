@@ -1,13 +1,12 @@
 """What commands share: asking the mind, and showing the answer as lines or as JSON."""
 
 import queue
-from collections.abc import Callable, Iterable
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.invocation import Invocation, call_of, print_json, warn
+from companion.cli.invocation import Invocation, call_of, print_json
+from companion.cli.rooms.lines import Show
 from companion.cli.talk import reached
 from companion.service import Json
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
-Show = Callable[[Json], None]
 
 
 def asked(call: Invocation, request: str, parameters: Json, bar: str = "") -> Json:
@@ -64,68 +62,3 @@ def answer(
     """Ask, and tell the answer."""
     call = call_of(context, as_json=as_json)
     tell(call, asked(call, request, parameters, bar), show)
-
-
-def shown_day(stored: str) -> str:
-    """The person's own day of a stored time."""
-    if len(stored) == len("2026-02-08"):
-        return date.fromisoformat(stored).isoformat()
-    return datetime.fromisoformat(stored).astimezone().date().isoformat()
-
-
-def shown_time(stored: str) -> str:
-    """The person's own day and time of a stored one."""
-    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
-
-
-Say = Callable[[dict[str, Any]], None]
-
-
-def every(name: str, say: Say, none: str = "Nothing was found.") -> Show:
-    """Shows each of the answer's records of that name, or says that there is none."""
-
-    def show(found: Json) -> None:
-        for one in found[name]:
-            say(one)
-        if not found[name]:
-            warn(none)
-
-    return show
-
-
-def print_plain(found: Json, indent: str = "") -> None:
-    """Shows what has no lines of its own: a name and its value a line, what lies within below it."""
-    for name, held in found.items():
-        words = f"{indent}{name.replace('_', ' ')}:"
-        if isinstance(held, dict):
-            typer.echo(words)
-            print_plain(held, f"{indent}  ")
-        elif isinstance(held, list) and held and isinstance(held[0], dict):
-            typer.echo(words)
-            for one in held:
-                print_plain(one, f"{indent}  ")
-                typer.echo()
-        elif held not in (None, "", []):
-            typer.echo(f"{words} {', '.join(map(str, held)) if isinstance(held, list) else held}")
-
-
-def single(name: str, say: Say) -> Show:
-    """Shows the answer's one record of that name."""
-    return lambda found: say(found[name])
-
-
-def says(words: str) -> Show:
-    """Says `words` to the person, whatever was answered; braces name parts of the answer."""
-    return lambda found: warn(words.format(**found))
-
-
-def marked(text: str, *marks: str | None) -> str:
-    """A line with what is to be known of it in brackets behind it."""
-    told = [mark for mark in marks if mark]
-    return f"{text}  [{', '.join(told)}]" if told else text
-
-
-def quoted(rows: Iterable[str]) -> None:
-    """Lines that belong to the one above."""
-    for row in rows:
-        typer.echo(f"       {row}")

@@ -1,46 +1,33 @@
 """`companion feeds`: what others publish and you want to read."""
 
-from typing import Any
-
-import typer
-
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import warn
-from companion.cli.rooms.asking import every, marked, says, shown_time
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.lines import Line, says, shown
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
+FEED = Line(
+    "{name}  {url}  [read {fetched_at:time}]{fetched_at:?|not read yet}",
+    ("{category}", "{allowed:?|proposed; companion feeds allow}"),
+    ("{fault}[ {remedy}]",),
+)
+ITEM = Line("{at:time}  {title}", ("{feed}",), ("{link}",))
 NO_FEED = "No feed was added yet: companion feeds add ADDRESS."
+CATEGORY = Line("{name}: {count}")
+STATS = Line(
+    "Feeds: {feeds}  items: {items}", below=(("categories", CATEGORY), "read last {fetched_at:time}")
+)
 
 
-def _say_feed(one: dict[str, Any]) -> None:
-    read = f"read {shown_time(one['fetched_at'])}" if one["fetched_at"] else "not read yet"
-    waits = "" if one["allowed"] else "proposed; companion feeds allow"
-    typer.echo(marked(f"{one['name']}  {one['url']}  {read}", one["category"], waits))
-    if one["fault"]:
-        typer.echo(f"       {one['fault']} {one['remedy']}".rstrip())
+def _say_outcome(one: Json) -> None:
+    say = says("{feed.name}: {fault}[ {remedy}]") if one["fault"] else Line("{feed.name}: {new} new")
+    say(one)
 
 
-def _say_item(one: dict[str, Any]) -> None:
-    typer.echo(marked(f"{shown_time(one['at'])}  {one['title']}", one["feed"]))
-    if one["link"]:
-        typer.echo(f"       {one['link']}")
-
-
-def _say_outcome(one: dict[str, Any]) -> None:
-    if one["fault"]:
-        warn(f"{one['feed']['name']}: {one['fault']} {one['remedy']}".rstrip())
-    else:
-        typer.echo(f"{one['feed']['name']}: {one['new']} new")
-
-
-def _show_stats(found: Json) -> None:
-    stats = found["stats"]
-    typer.echo(f"Feeds: {stats['feeds']}  items: {stats['items']}")
-    for category, count in stats["categories"].items():
-        typer.echo(f"       {category or 'without a category'}: {count}")
-    if stats["fetched_at"]:
-        typer.echo(f"read last {shown_time(stats['fetched_at'])}")
+def _say_stats(stats: Json) -> None:
+    named = [
+        {"name": name or "without a category", "count": count} for name, count in stats["categories"].items()
+    ]
+    STATS(stats | {"categories": named})
 
 
 def _code(found: Json) -> ExitCode:
@@ -49,18 +36,18 @@ def _code(found: Json) -> ExitCode:
     return ExitCode.USAGE if any(one["fault"] for one in outcomes) else ExitCode.DONE
 
 
-app = group(
-    Verb("list", "feeds.list", every("feeds", _say_feed, NO_FEED)),
+feeds = group(
+    Verb("list", "feeds.list"),
     Verb("add", "feeds.add", _say_outcome, code=_code),
-    Verb("allow", "feeds.allow", says("From now on it is read: {feed[name]}")),
-    Verb("remove", "feeds.remove", says("Removed: {removed[name]}")),
-    Verb(
-        "fetch",
-        "feeds.fetch",
-        every("outcomes", _say_outcome, NO_FEED),
-        said={"feed": Said("FEED", argument=True)},
-        code=_code,
+    Verb("allow", "feeds.allow", "From now on it is read: {feed.name}"),
+    Verb("remove", "feeds.remove", "Removed: {removed.name}"),
+    Verb("fetch", "feeds.fetch", said={"feed": Said("FEED", argument=True)}, code=_code),
+    Verb("items", "feeds.items", shown("items", ITEM), said={"query": Said("--about")}),
+    Verb("stats", "feeds.stats"),
+    room=Room(
+        "feeds",
+        {"feed": FEED, "outcome": _say_outcome, "stats": _say_stats},
+        NO_FEED,
+        without=("propose",),
     ),
-    Verb("items", "feeds.items", every("items", _say_item), said={"query": Said("--about")}),
-    Verb("stats", "feeds.stats", _show_stats),
 )

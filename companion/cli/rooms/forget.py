@@ -8,7 +8,7 @@ import typer
 
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation, call_of, print_json, warn
-from companion.cli.rooms.asking import shown_day
+from companion.cli.rooms.lines import shown_day
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import InvalidInputError

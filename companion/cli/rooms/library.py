@@ -1,57 +1,38 @@
 """`companion library`: the documents it has read."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from companion.cli.exit_codes import ExitCode, code_of
-from companion.cli.invocation import Invocation, call_of, print_json, warn
-from companion.cli.rooms.asking import AsJson, every, says, shown_time
+from companion.cli.invocation import call_of, print_json, warn
+from companion.cli.rooms.asking import AsJson
+from companion.cli.rooms.lines import Line, says
 from companion.cli.talk import reached
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
-_SHOWN_ID = 12
+EXCERPT = Line("{name} ({document:short})", below=("{text}",), none="Nothing that was read is about that.")
+DOCUMENT = Line(
+    "{id:short}  {importance:.2f}  {accesses:3d}×  {format:8s}  {name}",
+    none="No document was read yet: companion library add FILE.",
+)
+ACCESS = Line("{at:time}  {document:short}  {kind}[  {context}]", none="No document was used yet.")
+READ = says("{new:?Read|Read again}: {document.name} ({document.id:short})")
 
-
-def _say_excerpt(excerpt: dict[str, Any]) -> None:
-    typer.echo(f"{excerpt['name']} ({excerpt['document'][:_SHOWN_ID]})\n")
-    typer.echo("\n".join(f"  {line}" for line in excerpt["text"].splitlines()) + "\n")
-
-
-def _say_document(one: dict[str, Any]) -> None:
-    words = f"{one['importance']:.2f}  {one['accesses']:3d}×  {one['format']:8s}  {one['name']}"
-    typer.echo(f"{one['id'][:_SHOWN_ID]}  {words}")
-
-
-def _say_access(one: dict[str, Any]) -> None:
-    why = f"  {one['context']}" if one["context"] else ""
-    typer.echo(f"{shown_time(one['at'])}  {one['document'][:_SHOWN_ID]}  {one['kind']}{why}")
-
-
-NO_DOCUMENT = "No document was read yet: companion library add FILE."
-
-app = group(
-    Verb(
-        "search",
-        "library.search",
-        every("excerpts", _say_excerpt, "Nothing that was read is about that."),
+library = group(
+    Verb("open", "library.open", Line("{text}"), said={"context": Said("--why")}),
+    Verb("log", "library.accesses", said={"document": Said(argument=True)}),
+    Verb("forget", "library.forget", "Forgotten: {forgotten.name}"),
+    room=Room(
+        "library", {"excerpt": EXCERPT, "document": DOCUMENT, "accesses": ACCESS}, without=("library.add",)
     ),
-    Verb("list", "library.list", every("documents", _say_document, NO_DOCUMENT)),
-    Verb("open", "library.open", lambda opened: typer.echo(opened["text"]), said={"context": Said("--why")}),
-    Verb(
-        "log",
-        "library.accesses",
-        every("accesses", _say_access, "No document was used yet."),
-        said={"document": Said(argument=True)},
-    ),
-    Verb("forget", "library.forget", says("Forgotten: {forgotten[name]}")),
 )
 
 
-@app.command()
+@library.command()
 def add(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(help="Text, Markdown, HTML, PDF or DOCX.")],
@@ -59,42 +40,29 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Read documents. One that was read before counts as read again."""
-    call = call_of(context, as_json=as_json)
-    outcomes = _asked_each(call, [{"path": str(file.absolute()), "context": why} for file in files])
-    told = [_told(file, outcome) for file, outcome in zip(files, outcomes, strict=True)]
-    if call.as_json:
-        print_json({"added": told})
-    else:
-        for file, outcome in zip(files, outcomes, strict=True):
-            _say_outcome(file, outcome)
-    faults = [outcome for outcome in outcomes if isinstance(outcome, CompanionError)]
-    raise typer.Exit(code_of(faults[0]) if faults else ExitCode.DONE)
-
-
-def _asked_each(call: Invocation, parameters: list[Json]) -> list[Json | CompanionError]:
+    call, code, added = call_of(context, as_json=as_json), ExitCode.DONE, list[Json]()
     with reached(call) as service:
-        outcomes = [_outcome(service, each) for each in parameters]
+        for file in files:
+            outcome = _read(service, file, why)
+            if isinstance(outcome, CompanionError):
+                code = code if code is not ExitCode.DONE else code_of(outcome)
+                outcome = {"error": outcome.message, "remedy": outcome.remedy}
+            added.append({"file": str(file), **outcome})
         service.retire()
-    return outcomes
+    if call.as_json:
+        print_json({"added": added})
+    else:
+        for each in added:
+            if "error" in each:
+                warn(f"{each['file']}: {each['error']} — {each['remedy']}")
+            else:
+                READ(each)
+    raise typer.Exit(code)
 
 
-def _outcome(service: Service, parameters: Json) -> Json | CompanionError:
+def _read(service: Service, file: Path, why: str) -> Json | CompanionError:
     """One file that cannot be read does not keep the others out."""
     try:
-        return service.submit("library.add", parameters).result()
+        return service.submit("library.add", {"path": str(file.absolute()), "context": why}).result()
     except CompanionError as error:
         return error
-
-
-def _told(file: Path, outcome: Json | CompanionError) -> dict[str, Any]:
-    if isinstance(outcome, CompanionError):
-        return {"file": str(file), "error": outcome.message, "remedy": outcome.remedy}
-    return {"file": str(file), **outcome}
-
-
-def _say_outcome(file: Path, outcome: Json | CompanionError) -> None:
-    if isinstance(outcome, CompanionError):
-        warn(f"{file}: {outcome.message} — {outcome.remedy}")
-    else:
-        verb = "Read" if outcome["new"] else "Read again"
-        warn(f"{verb}: {outcome['document']['name']} ({outcome['document']['id'][:_SHOWN_ID]})")

@@ -1,17 +1,26 @@
 """`companion export` and `companion import`: everything as files that a person can read and edit."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from companion.cli.invocation import call_of, warn
-from companion.cli.rooms.asking import AsJson, answer, shown_day
+from companion.cli.rooms.asking import AsJson, answer
+from companion.cli.rooms.lines import Line, told
 from companion.service import Json
 
 SHOWN = 20
 UNINDEXED = "memories.jsonl"
 """In Elara's folder, where memories lie that no Chroma holds; said here, as `companion --help` loads no engine."""
+UNINDEXED_WORDS = (
+    f"Its {{left_out}} memories lie in {UNINDEXED}, as no Chroma is installed here. This program reads them back; "
+    "Elara Core does not."
+)
+TALKS = "{source}: {new} of {turns} turns in {talks} conversations {will}taken in, {same} are here already."
+NEW = Line("+ {text}")
+CHANGED = Line("~ {was}\n  → {text}")
+READ = "{new:count} {will}new, {changed:count} {will}changed, {same} as they were, {skipped:count} left out."
 KEPT = {
     "memories": "memories",
     "facts": "claims about you, which wait for your yes,",
@@ -63,11 +72,11 @@ def export(
     given: Json = {"dry_run": dry_run, "private": private}
     if continuity is not None:
         given |= {"path": str(continuity.absolute())}
-        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity, bar="Writing")
+        answer(context, "export.continuity", given, as_json=as_json, show=_show_written, bar="Writing")
         return
     verb = "export.markdown" if elara is None else "export.elara"
     given |= {"folder": str(named[0].absolute())}
-    answer(context, verb, given, as_json=as_json, show=_would_show if dry_run else _show, bar="Writing")
+    answer(context, verb, given, as_json=as_json, show=_show_written, bar="Writing")
 
 
 def import_(
@@ -89,8 +98,7 @@ def import_(
     reopen: Annotated[
         bool,
         typer.Option(
-            "--reopen",
-            help="Of an archive: end the running companion for it, and open its window again.",
+            "--reopen", help="Of an archive: end the running companion for it, and open its window again."
         ),
     ] = False,
     as_json: AsJson = False,
@@ -114,19 +122,15 @@ def import_(
 
 
 def _show_talks(done: Json) -> None:
+    will = "" if done["written"] else "would be "
     for one in done["skipped"][:SHOWN]:
         warn(f"Left out: “{one['name']}” {one['why']}.")
-    will = "" if done["written"] else "would be "
     if done["talks"]:
-        warn(
-            f"{done['source']}: {done['new']} of {done['turns']} turns in {done['talks']} conversations {will}taken in"
-            f", {done['same']} are here already."
-        )
-    more = done["left_out"] - SHOWN
-    if more > 0:
-        warn(f"… and {more} more are left out.")
+        warn(told(TALKS, done | {"will": will}))
+    if done["left_out"] > SHOWN:
+        warn(f"… and {done['left_out'] - SHOWN} more are left out.")
     if done["since"]:
-        warn(f"From {shown_day(done['since'])} to {shown_day(done['until'])}.")
+        warn(told("From {since:day} to {until:day}.", done))
     for name, words in KEPT.items():
         if done[name]:
             warn(f"{done[name]} {words} {will}taken in.")
@@ -134,52 +138,22 @@ def _show_talks(done: Json) -> None:
         warn(f"{name} {will}kept as a document.")
 
 
-def _show(done: Json) -> None:
-    warn(f"{done['files']} files are written to {done['folder']}: {_parts(done)}.")
-    _show_left_out(done)
-    warn("They are not encrypted: whoever can open the folder can read them.")
-
-
-def _show_continuity(done: Json) -> None:
-    counts = ", ".join(f"{name} {count}" for name, count in sorted(done["by_type"].items())) or "none"
-    would = "are" if done["written"] else "would be"
-    warn(f"{done['memories']} memories {would} written to {done['path']}: {counts}.")
-    warn("It is not encrypted: whoever can open the file can read it.")
-
-
-def _show_left_out(done: Json) -> None:
-    """Only of Elara's folder, whose memories lie in a Chroma."""
+def _show_written(done: Json) -> None:
+    """Files by their part, or memories by their type."""
+    counted, counts = ("files", "by_part") if "by_part" in done else ("memories", "by_type")
+    parts = ", ".join(f"{name} {count}" for name, count in sorted(done[counts].items())) or "none"
+    where, will = done.get("folder") or done["path"], "are" if done["written"] else "would be"
+    warn(f"{done[counted]} {counted} {will} written to {where}: {parts}.")
     if done.get("left_out"):
-        warn(
-            f"Its {done['left_out']} memories lie in {UNINDEXED}, as no Chroma is installed here. This program reads "
-            "them back; Elara Core does not."
-        )
-
-
-def _would_show(done: Json) -> None:
-    warn(f"{done['files']} files would be written to {done['folder']}: {_parts(done)}.")
-    _show_left_out(done)
-    warn("They would not be encrypted: whoever can open the folder can read them.")
-
-
-def _parts(done: Json) -> str:
-    return ", ".join(f"{name} {count}" for name, count in sorted(done["by_part"].items())) or "none"
+        warn(UNINDEXED_WORDS.format(**done))
+    warn(f"It {'is' if done['written'] else 'would be'} not encrypted: whoever can open it can read it.")
 
 
 def _show_read(done: Json) -> None:
-    for one in done["new"][:SHOWN]:
-        typer.echo(f"+ {one['text']}")
-    for one in done["changed"][:SHOWN]:
-        typer.echo(f"~ {one['was']}\n  → {one['text']}")
+    for name, line in (("new", NEW), ("changed", CHANGED)):
+        for one in done[name][:SHOWN]:
+            line(one)
     for one in done["skipped"][:SHOWN]:
-        warn(_skipped(one))
-    will = "" if done["written"] else "would be "
-    warn(
-        f"{len(done['new'])} {will}new, {len(done['changed'])} {will}changed, {done['same']} as they were, "
-        f"{len(done['skipped'])} left out."
-    )
-
-
-def _skipped(one: dict[str, Any]) -> str:
-    what = f"“{one['text']}”" if one["text"] else one["path"]
-    return f"Left out: {what} {one['why']}".rstrip(".") + "."
+        what = f"“{one['text']}”" if one["text"] else one["path"]
+        warn(f"Left out: {what} {one['why']}".rstrip(".") + ".")
+    warn(told(READ, done | {"will": "" if done["written"] else "would be "}))

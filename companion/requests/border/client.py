@@ -1,13 +1,8 @@
 """What other programs may know and say: asked by the MCP server alone, which speaks for no person.
 
-* `border.private` → {"refs"}: everything that is private, what that was said in, and all that rests on it, however far
-* `border.observe` (text, client) → Change: a claim about the person that another program makes. It is no word of the
-  person's: it waits for their yes, and says who brought it
-* `border.episode` (client, do: current, start or end; type, project) → {"episode" or null}: the client's own time
-  together
-* `border.transcripts` (folder) → as `import.talks` with dry_run: what the sessions that another program kept on this
-  machine would bring in. They are the person's to bring in, as half of the words in them would be theirs
-* `border.note` (client, event, …) → {"note"}: a milestone or decision in it
+What is private is told with what it was said in, and all that rests on it, however far. A claim of a program about the
+person is no word of theirs: it waits for their yes, and says who brought it. So are sessions that it kept on this
+machine the person's to bring in, as half of the words in them would be theirs.
 """
 
 from pathlib import Path
@@ -16,10 +11,10 @@ from typing import Literal
 from pydantic import Field
 
 from companion.requests.border.offering import Client
-from companion.requests.moving.arriving import ImportTalks, import_talks
-from companion.requests.person import as_change
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, Spoken
-from companion.requests.trail import NoteEvent, episode_row, note_event
+from companion.requests.moving.arriving import COUNTED, ImportTalks, import_talks
+from companion.requests.person import CHANGE, as_change
+from companion.requests.room import Nothing, Place, Request, Requests, Setting, Spoken, record
+from companion.requests.trail import EPISODE, NOTE, NoteEvent, episode_row, note_event
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.mind import Mind
@@ -61,11 +56,22 @@ class ClientNote(NoteEvent):
     client: Client
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb("border.private", "What is private, and what it rests on.", gives=record(refs=list[str]))
 def private(setting: Setting, _: Nothing) -> Json:
     """Looked up for each answer: what is made private now is kept back from the next one."""
     return {"refs": sorted(setting.mind.private())}
 
 
+@REQUESTS.verb(
+    "border.observe",
+    "A claim about you that another program makes.",
+    gives=CHANGE,
+    changes="questions",
+    outside="direct",
+)
 def observe(setting: Setting, asked: Observe) -> Json:
     """Noted as the client's words, and put to the person."""
     mind, by = setting.mind, _origin(asked.client)
@@ -85,6 +91,13 @@ def observe(setting: Setting, asked: Observe) -> Json:
     return as_change(mind.person.apply(proposal))
 
 
+@REQUESTS.verb(
+    "border.episode",
+    "A program's own time together.",
+    gives=record(episode=EPISODE | None),
+    changes="episodes",
+    outside="direct",
+)
 def episode(setting: Setting, asked: ClientEpisode) -> Json:
     """The person's own is never opened, described or closed by a client."""
     mind, origin = setting.mind, _origin(asked.client)
@@ -100,6 +113,13 @@ def episode(setting: Setting, asked: ClientEpisode) -> Json:
     return {"episode": _told(mind, found)}
 
 
+@REQUESTS.verb(
+    "border.transcripts",
+    "What a program's sessions would bring in.",
+    place=Place.BESIDE,
+    gives=record(**COUNTED),
+    outside="read",
+)
 def transcripts(setting: Setting, asked: Transcripts) -> Json:
     """Counted, and nothing written; none where there is no such folder."""
     if not Path(asked.folder).is_dir():
@@ -108,6 +128,13 @@ def transcripts(setting: Setting, asked: Transcripts) -> Json:
     return {name: found[name] for name in ("talks", "turns", "new", "same")}
 
 
+@REQUESTS.verb(
+    "border.note",
+    "What a program reached or decided.",
+    gives=record(note=NOTE),
+    changes="episodes",
+    outside="direct",
+)
 def note(setting: Setting, asked: ClientNote) -> Json:
     """In the client's own time together, which begins with it where none is open."""
     if not asked.event.strip():
@@ -124,28 +151,3 @@ def _origin(client: str) -> str:
 
 def _told(mind: Mind, found: Episode | None) -> Json | None:
     return None if found is None else episode_row(mind, found)
-
-
-REQUESTS = {
-    "border.private": RoomRequest(Nothing, private, words="What is private, and what it rests on."),
-    "border.observe": RoomRequest(
-        Observe,
-        observe,
-        words="A claim about you that another program makes.",
-        changes="questions",
-        outside="direct",
-    ),
-    "border.episode": RoomRequest(
-        ClientEpisode, episode, words="A program's own time together.", changes="episodes", outside="direct"
-    ),
-    "border.transcripts": RoomRequest(
-        Transcripts,
-        transcripts,
-        Place.BESIDE,
-        words="What a program's sessions would bring in.",
-        outside="read",
-    ),
-    "border.note": RoomRequest(
-        ClientNote, note, words="What a program reached or decided.", changes="episodes", outside="direct"
-    ),
-}

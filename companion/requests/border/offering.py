@@ -1,11 +1,7 @@
 """What other programs would have done: it waits for the person's yes, and until then it stands in no room.
 
-* `offers.list` (all: settled ones too, by: of one program alone) → {"offers": [Offer with "words"], oldest first}
-* `offers.accept` (offer, or by: all that wait of one program) → {"offers"}: done now, as the person's wish, with the
-  program's name on what came of it; `offers.refuse` (offer, or by) → {"offers"}: not asked again
-* `border.write` (client, verb, given) → what the verb answers where it is the program's own notes, with its name on
-  them; else {"state": "waits_for_person", "message", "offer"}
-* `border.handoff` (client, save: null to read) → {"saved": [what the client left, the latest first], "open": items}
+What is accepted is done now, as the person's wish, with the program's name on what came of it; what is refused is not
+asked again. `border.write` answers as the verb does where it is the program's own notes, with its name on them.
 
 A window shows them among its questions: `as_question` is one in that form.
 """
@@ -21,11 +17,11 @@ from companion.requests.border.items import LISTS, offer_items
 from companion.requests.handoff import REQUESTS as CARRIED
 from companion.requests.handoff import Listed
 from companion.requests.moving import arriving
-from companion.requests.room import Request, RoomRequest, Setting, read
+from companion.requests.room import Request, Requests, RoomRequest, Setting, read, record, several
 from companion.service import Json
 from engine.cognition import Origin
 from engine.errors import CompanionError, InvalidInputError
-from engine.intent import ItemKind, Offer, OfferStatus
+from engine.intent import HandoffItem, ItemKind, Offer, OfferStatus
 from engine.mind import Mind
 from engine.person import Action, Lens, Question, QuestionReason, QuestionStatus
 
@@ -122,6 +118,13 @@ class ClientHandoff(Request):
     )
 
 
+REQUESTS = Requests()
+OFFER = record(Offer, without=("cites",), words=str)
+
+
+@REQUESTS.verb(
+    "offers.list", "What other programs would have done.", gives=record(offers=several(OFFER)), outside="read"
+)
 def offers(setting: Setting, asked: ListOffers) -> Json:
     """Those that wait, or all."""
     book = setting.mind.intent.offers
@@ -129,11 +132,23 @@ def offers(setting: Setting, asked: ListOffers) -> Json:
     return {"offers": [told(setting.mind, one) for one in found if asked.by in {"", one.by}]}
 
 
+@REQUESTS.verb(
+    "offers.accept",
+    "Do what another program offered, as your own wish.",
+    gives=record(offers=several(OFFER)),
+    changes="questions",
+)
 def accept(setting: Setting, asked: Settle) -> Json:
     """Do it. Raises what its room raises; then it waits still."""
     return {"offers": [_accepted(setting, one) for one in _named(setting.mind, asked)]}
 
 
+@REQUESTS.verb(
+    "offers.refuse",
+    "Let be what another program offered; it is not asked again.",
+    gives=record(offers=several(OFFER)),
+    changes="questions",
+)
 def refuse(setting: Setting, asked: Settle) -> Json:
     """Let it be."""
     book = setting.mind.intent.offers
@@ -141,6 +156,12 @@ def refuse(setting: Setting, asked: Settle) -> Json:
     return {"offers": [told(setting.mind, one) for one in refused]}
 
 
+@REQUESTS.verb(
+    "border.write",
+    "A change that another program asks for.",
+    gives=record(state=str, message=str, offer=OFFER) | dict[str, Any],
+    changes="questions",
+)
 def write(setting: Setting, asked: Write) -> Json:
     """A program's notes are written with its name on them; anything else waits. Raises InvalidInputError."""
     known, by = WRITTEN.get(asked.verb), f"mcp:{asked.client}"
@@ -162,6 +183,13 @@ def write(setting: Setting, asked: Write) -> Json:
     return {"state": state, "message": message, "offer": told(setting.mind, offer)}
 
 
+@REQUESTS.verb(
+    "border.handoff",
+    "What a program leaves for its own next time.",
+    gives=record(saved=list[dict[str, Any]], items=list[HandoffItem]),
+    changes="questions",
+    outside="direct",
+)
 def handoff(setting: Setting, asked: ClientHandoff) -> Json:
     """Kept for the client; what of it is new to the person is offered to them."""
     mind, by = setting.mind, f"mcp:{asked.client}"
@@ -315,29 +343,3 @@ def _subject(mind: Mind, verb: str, given: Mapping[str, Any]) -> str:
 def _detail(name: str, value: Any) -> str:
     row = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return f"{name.replace('_', ' ')}: “{row}”"
-
-
-REQUESTS = {
-    "offers.list": RoomRequest(
-        ListOffers, offers, words="What other programs would have done.", outside="read"
-    ),
-    "offers.accept": RoomRequest(
-        Settle, accept, words="Do what another program offered, as your own wish.", changes="questions"
-    ),
-    "offers.refuse": RoomRequest(
-        Settle,
-        refuse,
-        words="Let be what another program offered; it is not asked again.",
-        changes="questions",
-    ),
-    "border.write": RoomRequest(
-        Write, write, words="A change that another program asks for.", changes="questions"
-    ),
-    "border.handoff": RoomRequest(
-        ClientHandoff,
-        handoff,
-        words="What a program leaves for its own next time.",
-        changes="questions",
-        outside="direct",
-    ),
-}

@@ -1,11 +1,12 @@
 """What requests on beliefs and on what grows are made of."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
-from companion.requests.room import Request, Setting
+from companion.requests.room import Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
 from engine.cognition import Calibration, Cognition, Kept
 
@@ -44,6 +45,11 @@ def found(name: str, hits: Sequence[tuple[K, float]]) -> Json:
     return {name: [{**shown(record), "likeness": round(score, EXACT)} for record, score in hits]}
 
 
+def likely(kind: type[Kept]) -> Any:
+    """The type of what a search found, each with its `likeness`."""
+    return several(record(kind, likeness=float))
+
+
 def calibrated(calibration: Calibration) -> dict[str, Any]:
     """A calibration with numbers as a person reads them."""
     numbers = calibration.model_dump()
@@ -60,10 +66,33 @@ def let_go(setting: Setting, record: Kept) -> None:
 Change = Callable[[Cognition, Any], Kept]
 
 
-def answering(name: str, change: Change) -> Callable[[Setting, Any], Json]:
+def answering(
+    name: str, change: Change, say: Callable[[Any], Json] = shown
+) -> Callable[[Setting, Any], Json]:
     """An answer that shows the record that `change` returns, under `name`."""
+    return lambda setting, asked: {name: say(change(cognition_of(setting), asked))}
 
-    def answer(setting: Setting, asked: Any) -> Json:
-        return {name: shown(change(cognition_of(setting), asked))}
 
-    return answer
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Records of a kind: each verb that changes one tells it under `name` as it is then, of the type `gives`.
+
+    `changes` is what such a verb changes, in a word. Another program may offer each to the person.
+    """
+
+    requests: Requests
+    name: str
+    gives: Any
+    changes: str
+    say: Callable[[Any], Json] = shown
+
+    def verb(self, request: str, words: str, parameters: type[Request], change: Change) -> None:
+        """Declares `change` as what the request does."""
+        self.requests[request] = RoomRequest(
+            parameters,
+            answering(self.name, change, self.say),
+            words=words,
+            changes=self.changes,
+            outside="offered",
+            gives=record(**{self.name: self.gives}),
+        )

@@ -7,22 +7,33 @@ from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
     Tags,
     Text,
     Words,
-    answering,
     calibrated,
     cognition_of,
     found,
     let_go,
+    likely,
     shown,
 )
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
-from engine.cognition import Cognition, Direction, Domain, Model, Prediction, PredictionStatus, Principle
+from engine.cognition import (
+    Calibration,
+    Cognition,
+    Direction,
+    Domain,
+    Insight,
+    Model,
+    Prediction,
+    PredictionStatus,
+    Principle,
+)
 
 
 class Believe(Request):
@@ -140,6 +151,16 @@ class UnweighPrinciple(NamedPrinciple):
     at: AwareDatetime = Field(description="When you said it, as its evidence tells.")
 
 
+REQUESTS = Requests()
+COUNTED = {"total": int, "by_status": dict[str, int], "by_domain": dict[str, int]}
+
+
+@REQUESTS.verb(
+    "models.list",
+    "What it believes, the surest first: inferred, and it may be wrong.",
+    gives=record(models=list[Model]),
+    outside="read",
+)
 def list_models(setting: Setting, asked: ListModels) -> Json:
     """The surest first."""
     models = cognition_of(setting).models
@@ -149,14 +170,17 @@ def list_models(setting: Setting, asked: ListModels) -> Json:
 def create_model(cognition: Cognition, asked: Believe) -> Model:
     """Or the one that says the same, supported."""
     return cognition.models.create(
-        asked.statement,
-        asked.domain,
-        confidence=asked.confidence,
-        cites=asked.sources,
-        tags=asked.tags,
+        asked.statement, asked.domain, confidence=asked.confidence, cites=asked.sources, tags=asked.tags
     )
 
 
+@REQUESTS.verb(
+    "models.invalidate",
+    "It is not so: it leaves every prompt at once and does not come back by itself.",
+    gives=record(model=Model),
+    changes="beliefs",
+    outside="offered",
+)
 def invalidate(setting: Setting, asked: NamedModel) -> Json:
     """The person says that it is not so."""
     model = cognition_of(setting).models.invalidate(asked.model)
@@ -164,6 +188,12 @@ def invalidate(setting: Setting, asked: NamedModel) -> Json:
     return {"model": shown(model)}
 
 
+@REQUESTS.verb(
+    "predictions.list",
+    "Predictions, the earliest to be known first.",
+    gives=record(predictions=list[Prediction]),
+    outside="read",
+)
 def list_predictions(setting: Setting, asked: ListPredictions) -> Json:
     """The earliest to be known first."""
     book = cognition_of(setting).predictions
@@ -195,11 +225,23 @@ def resolve(cognition: Cognition, asked: Resolve) -> Prediction:
     return cognition.predictions.resolve(asked.prediction, asked.status, asked.actual, asked.lesson)
 
 
+@REQUESTS.verb(
+    "predictions.accuracy",
+    "How often it was right, and whether it was too sure.",
+    gives=record(calibration=Calibration),
+    outside="read",
+)
 def accuracy(setting: Setting, asked: AskAccuracy) -> Json:
     """Of what the person settled."""
     return {"calibration": calibrated(cognition_of(setting).predictions.accuracy(asked.domain))}
 
 
+@REQUESTS.verb(
+    "principles.list",
+    "Rules that insights became, the surest first.",
+    gives=record(principles=list[Principle]),
+    outside="read",
+)
 def list_principles(setting: Setting, _asked: Nothing) -> Json:
     """The surest first, rejected ones too."""
     return {"principles": [shown(each) for each in cognition_of(setting).principles.all()]}
@@ -208,14 +250,17 @@ def list_principles(setting: Setting, _asked: Nothing) -> Json:
 def create_principle(cognition: Cognition, asked: Believe) -> Principle:
     """Or the one that says the same."""
     return cognition.principles.create(
-        asked.statement,
-        asked.domain,
-        confidence=asked.confidence,
-        cites=asked.sources,
-        tags=asked.tags,
+        asked.statement, asked.domain, confidence=asked.confidence, cites=asked.sources, tags=asked.tags
     )
 
 
+@REQUESTS.verb(
+    "principles.reject",
+    "You do not want it: it leaves every prompt at once and does not come back by itself.",
+    gives=record(principle=Principle),
+    changes="principles",
+    outside="offered",
+)
 def reject(setting: Setting, asked: NamedPrinciple) -> Json:
     """The person does not want it."""
     principle = cognition_of(setting).principles.reject(asked.principle)
@@ -223,171 +268,111 @@ def reject(setting: Setting, asked: NamedPrinciple) -> Json:
     return {"principle": shown(principle)}
 
 
+@REQUESTS.verb(
+    "insights.list", "What was noticed once and may become one.", gives=record(insights=list[Insight])
+)
 def list_insights(setting: Setting, _asked: Nothing) -> Json:
     """Oldest first."""
     return {"insights": [shown(each) for each in cognition_of(setting).insights.all()]}
 
 
-REQUESTS = {
-    "models.list": RoomRequest(
-        ListModels, list_models, words="What it believes, the surest first.", outside="read"
-    ),
+REQUESTS |= {
     "models.search": RoomRequest(
         Search,
         lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit)),
         words="What it believes about something.",
         outside="read",
-    ),
-    "models.create": RoomRequest(
-        Believe,
-        answering("model", create_model),
-        words="Let it believe something; what it believes already is supported.",
-        changes="beliefs",
-        outside="offered",
-    ),
-    "models.evidence": RoomRequest(
-        WeighModel,
-        answering(
-            "model",
-            lambda at, asked: at.models.evidence(
-                asked.model, asked.direction, asked.text, cites=asked.sources
-            ),
-        ),
-        words="Say what speaks for it or against it.",
-        changes="beliefs",
-        outside="offered",
-    ),
-    "models.unweigh": RoomRequest(
-        UnweighModel,
-        answering("model", lambda at, asked: at.models.take_word_back(asked.model, asked.at)),
-        words="Take back what you said for it or against it.",
-        changes="beliefs",
-        outside="offered",
-    ),
-    "models.invalidate": RoomRequest(
-        NamedModel,
-        invalidate,
-        words="It is not so: it leaves every prompt at once and does not come back by itself.",
-        changes="beliefs",
-        outside="offered",
-    ),
-    "models.revive": RoomRequest(
-        NamedModel,
-        answering("model", lambda at, asked: at.models.revive(asked.model)),
-        words="Believe it again.",
-        changes="beliefs",
-        outside="offered",
-    ),
-    "models.supersede": RoomRequest(
-        Supersede,
-        answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by)),
-        words="Let another belief take its place.",
-        changes="beliefs",
-        outside="offered",
+        gives=record(models=likely(Model)),
     ),
     "models.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).models.stats()},
         words="How many beliefs there are, and how they stand.",
         outside="read",
-    ),
-    "predictions.list": RoomRequest(
-        ListPredictions,
-        list_predictions,
-        words="Predictions, the earliest to be known first.",
-        outside="read",
+        gives=record(stats=record(**COUNTED, mean_confidence=float | None)),
     ),
     "predictions.search": RoomRequest(
         Search,
         lambda at, asked: found("predictions", cognition_of(at).predictions.search(asked.query, asked.limit)),
         words="What was foreseen about something.",
         outside="read",
-    ),
-    "predictions.predict": RoomRequest(
-        Predict,
-        answering("prediction", predict),
-        words="Foresee something, so that it can be checked.",
-        changes="predictions",
-        outside="offered",
-    ),
-    "predictions.resolve": RoomRequest(
-        Resolve,
-        answering("prediction", resolve),
-        words="Say what became of it.",
-        changes="predictions",
-        outside="offered",
-    ),
-    "predictions.agree": RoomRequest(
-        NamedPrediction,
-        answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction)),
-        words="Agree with what the companion thinks became of it.",
-        changes="predictions",
-        outside="offered",
-    ),
-    "predictions.undo": RoomRequest(
-        NamedPrediction,
-        answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction)),
-        words="It is open again.",
-        changes="predictions",
-        outside="offered",
-    ),
-    "predictions.accuracy": RoomRequest(
-        AskAccuracy, accuracy, words="How often it was right, and whether it was too sure.", outside="read"
-    ),
-    "principles.list": RoomRequest(
-        Nothing, list_principles, words="Rules that insights became, the surest first.", outside="read"
+        gives=record(predictions=likely(Prediction)),
     ),
     "principles.search": RoomRequest(
         Search,
         lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
         words="Rules about something.",
         outside="read",
-    ),
-    "principles.create": RoomRequest(
-        Believe,
-        answering("principle", create_principle),
-        words="Set one yourself.",
-        changes="principles",
-        outside="offered",
-    ),
-    "principles.evidence": RoomRequest(
-        WeighPrinciple,
-        answering(
-            "principle",
-            lambda at, asked: at.principles.evidence(
-                asked.principle, asked.direction, asked.text, cites=asked.sources
-            ),
-        ),
-        words="Say whether it held.",
-        changes="principles",
-        outside="offered",
-    ),
-    "principles.unweigh": RoomRequest(
-        UnweighPrinciple,
-        answering("principle", lambda at, asked: at.principles.take_word_back(asked.principle, asked.at)),
-        words="Take back what you said of it.",
-        changes="principles",
-        outside="offered",
-    ),
-    "principles.reject": RoomRequest(
-        NamedPrinciple,
-        reject,
-        words="You do not want it: it leaves every prompt at once and does not come back by itself.",
-        changes="principles",
-        outside="offered",
-    ),
-    "principles.revive": RoomRequest(
-        NamedPrinciple,
-        answering("principle", lambda at, asked: at.principles.revive(asked.principle)),
-        words="Take it up again.",
-        changes="principles",
-        outside="offered",
+        gives=record(principles=likely(Principle)),
     ),
     "principles.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).principles.stats()},
         words="How many rules there are, and how they stand.",
         outside="read",
+        gives=record(stats=record(**COUNTED, confirmed=int, challenged=int)),
     ),
-    "insights.list": RoomRequest(Nothing, list_insights, words="What was noticed once and may become one."),
 }
+
+MODELS = Kind(REQUESTS, "model", Model, "beliefs")
+MODELS.verb(
+    "models.create", "Let it believe something; what it believes already is supported.", Believe, create_model
+)
+MODELS.verb(
+    "models.evidence",
+    "Say what speaks for it or against it.",
+    WeighModel,
+    lambda at, asked: at.models.evidence(asked.model, asked.direction, asked.text, cites=asked.sources),
+)
+MODELS.verb(
+    "models.unweigh",
+    "Take back what you said for it or against it.",
+    UnweighModel,
+    lambda at, asked: at.models.take_word_back(asked.model, asked.at),
+)
+MODELS.verb("models.revive", "Believe it again.", NamedModel, lambda at, asked: at.models.revive(asked.model))
+MODELS.verb(
+    "models.supersede",
+    "Let another belief take its place.",
+    Supersede,
+    lambda at, asked: at.models.supersede(asked.model, asked.by),
+)
+
+PREDICTIONS = Kind(REQUESTS, "prediction", Prediction, "predictions")
+PREDICTIONS.verb("predictions.predict", "Foresee something, so that it can be checked.", Predict, predict)
+PREDICTIONS.verb("predictions.resolve", "Say what became of it.", Resolve, resolve)
+PREDICTIONS.verb(
+    "predictions.agree",
+    "Agree with what the companion thinks became of it.",
+    NamedPrediction,
+    lambda at, asked: at.predictions.agree(asked.prediction),
+)
+PREDICTIONS.verb(
+    "predictions.undo",
+    "It is open again.",
+    NamedPrediction,
+    lambda at, asked: at.predictions.undo(asked.prediction),
+)
+
+PRINCIPLES = Kind(REQUESTS, "principle", Principle, "principles")
+PRINCIPLES.verb("principles.create", "Set one yourself.", Believe, create_principle)
+PRINCIPLES.verb(
+    "principles.evidence",
+    "Say whether it held.",
+    WeighPrinciple,
+    lambda at, asked: at.principles.evidence(
+        asked.principle, asked.direction, asked.text, cites=asked.sources
+    ),
+)
+PRINCIPLES.verb(
+    "principles.unweigh",
+    "Take back what you said of it.",
+    UnweighPrinciple,
+    lambda at, asked: at.principles.take_word_back(asked.principle, asked.at),
+)
+PRINCIPLES.verb(
+    "principles.revive",
+    "Take it up again.",
+    NamedPrinciple,
+    lambda at, asked: at.principles.revive(asked.principle),
+)

@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.cognition.asking import Id, Sources, Tags, Text, Words, answering, cognition_of, shown
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.cognition.asking import Id, Kind, Sources, Tags, Text, Words, cognition_of, shown
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Score
+from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Decided, Idea, Score
 
 
 class ListIdeas(Request):
@@ -103,18 +103,40 @@ class LinkBusiness(NamedIdea):
     )
 
 
+REQUESTS = Requests()
+SCORED = record(BusinessIdea, total=int | None)
+
+
+@REQUESTS.verb(
+    "ideas.list",
+    "What comes up again and again, last touched first.",
+    gives=record(ideas=list[Idea]),
+    outside="read",
+)
 def list_ideas(setting: Setting, asked: ListIdeas) -> Json:
     """Last touched first."""
     book = cognition_of(setting).ideas
     return {"ideas": [shown(each) for each in (book.ready() if asked.ready else book.all())]}
 
 
+@REQUESTS.verb(
+    "business.list",
+    "Business ideas, the best scored first.",
+    gives=record(ideas=several(SCORED)),
+    outside="read",
+)
 def list_business(setting: Setting, asked: ListBusiness) -> Json:
     """The best scored first."""
     ideas = cognition_of(setting).business.all(asked.status, asked.least)
     return {"ideas": [_scored(each) for each in ideas]}
 
 
+@REQUESTS.verb(
+    "business.wanting",
+    "Business ideas without a score, or untouched for long.",
+    gives=record(ideas=several(SCORED)),
+    outside="read",
+)
 def wanting(setting: Setting, _asked: Nothing) -> Json:
     """What was not scored, or not touched for long."""
     return {"ideas": [_scored(each) for each in cognition_of(setting).business.wanting()]}
@@ -125,6 +147,12 @@ def score(cognition: Cognition, asked: ScoreBusiness) -> BusinessIdea:
     return cognition.business.score(asked.idea, Score(**asked.model_dump(exclude={"idea"})))
 
 
+@REQUESTS.verb(
+    "business.review",
+    "All that is known of one, and what is missing to judge it.",
+    gives=record(idea=SCORED, outcomes=list[Decided], missing=list[str]),
+    outside="read",
+)
 def review(setting: Setting, asked: NamedIdea) -> Json:
     """All that is known of one, and what is missing."""
     seen = cognition_of(setting).business.review(asked.idea)
@@ -143,116 +171,79 @@ def _given(asked: NamedIdea) -> dict[str, Any]:
     return asked.model_dump(exclude={"idea"})
 
 
-REQUESTS = {
-    "ideas.list": RoomRequest(
-        ListIdeas, list_ideas, words="What comes up again and again, last touched first.", outside="read"
-    ),
-    "ideas.create": RoomRequest(
-        CreateIdea,
-        answering("idea", lambda at, asked: at.ideas.create(asked.concept)),
-        words="Name one yourself.",
-        changes="ideas",
-        outside="offered",
-    ),
-    "ideas.add_seed": RoomRequest(
-        AddSeed,
-        answering(
-            "idea",
-            lambda at, asked: at.ideas.add_seed(asked.idea, asked.quote, asked.source, cites=asked.sources),
-        ),
-        words="Add another time that it came up.",
-        changes="ideas",
-        outside="offered",
-    ),
-    "ideas.activate": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.activate(asked.idea)),
-        words="It is being worked on.",
-        changes="ideas",
-        outside="offered",
-    ),
-    "ideas.abandon": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.abandon(asked.idea)),
-        words="Let it go.",
-        changes="ideas",
-        outside="offered",
-    ),
-    "ideas.reopen": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.ideas.reopen(asked.idea)),
-        words="As if nothing had been chosen for it.",
-        changes="ideas",
-        outside="offered",
-    ),
+REQUESTS |= {
     "ideas.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).ideas.stats()},
         words="How many ideas there are, and how they stand.",
         outside="read",
-    ),
-    "business.list": RoomRequest(
-        ListBusiness, list_business, words="Business ideas, the best scored first.", outside="read"
-    ),
-    "business.wanting": RoomRequest(
-        Nothing, wanting, words="Business ideas without a score, or untouched for long.", outside="read"
-    ),
-    "business.add": RoomRequest(
-        AddBusiness,
-        answering("idea", lambda at, asked: at.business.add(**asked.model_dump())),
-        words="Take up an idea.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.compete": RoomRequest(
-        Compete,
-        answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
-        words="Note a competitor.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.drop_competitor": RoomRequest(
-        DropCompetitor,
-        answering("idea", lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
-        words="Take a competitor back.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.drop_note": RoomRequest(
-        NamedIdea,
-        answering("idea", lambda at, asked: at.business.drop_note(asked.idea)),
-        words="Take back what was noted last of how it goes on.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.score": RoomRequest(
-        ScoreBusiness,
-        answering("idea", score),
-        words="Say what speaks for it: five numbers from 1 to 5, more is better.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.update": RoomRequest(
-        UpdateBusiness,
-        answering("idea", lambda at, asked: at.business.update(asked.idea, **_given(asked))),
-        words="Change it, or note how it goes on.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.link": RoomRequest(
-        LinkBusiness,
-        answering("idea", lambda at, asked: at.business.link(asked.idea, **_given(asked))),
-        words="Say what it is connected with.",
-        changes="business",
-        outside="offered",
-    ),
-    "business.review": RoomRequest(
-        NamedIdea, review, words="All that is known of one, and what is missing to judge it.", outside="read"
+        gives=record(stats=record(total=int, by_status=dict[str, int], seeds=int)),
     ),
     "business.stats": RoomRequest(
         Nothing,
         lambda at, _: {"stats": cognition_of(at).business.stats()},
         words="How many business ideas there are, and how they stand.",
         outside="read",
+        gives=record(stats=record(total=int, by_status=dict[str, int], scored=int, mean_score=float | None)),
     ),
 }
+
+IDEAS = Kind(REQUESTS, "idea", Idea, "ideas")
+IDEAS.verb("ideas.create", "Name one yourself.", CreateIdea, lambda at, asked: at.ideas.create(asked.concept))
+IDEAS.verb(
+    "ideas.add_seed",
+    "Add another time that it came up.",
+    AddSeed,
+    lambda at, asked: at.ideas.add_seed(asked.idea, asked.quote, asked.source, cites=asked.sources),
+)
+IDEAS.verb(
+    "ideas.activate", "It is being worked on.", NamedIdea, lambda at, asked: at.ideas.activate(asked.idea)
+)
+IDEAS.verb("ideas.abandon", "Let it go.", NamedIdea, lambda at, asked: at.ideas.abandon(asked.idea))
+IDEAS.verb(
+    "ideas.reopen",
+    "As if nothing had been chosen for it.",
+    NamedIdea,
+    lambda at, asked: at.ideas.reopen(asked.idea),
+)
+
+BUSINESS = Kind(REQUESTS, "idea", SCORED, "business", _scored)
+BUSINESS.verb(
+    "business.add", "Take up an idea.", AddBusiness, lambda at, asked: at.business.add(**asked.model_dump())
+)
+BUSINESS.verb(
+    "business.compete",
+    "Note a competitor.",
+    Compete,
+    lambda at, asked: at.business.compete(asked.idea, **_given(asked)),
+)
+BUSINESS.verb(
+    "business.drop_competitor",
+    "Take a competitor back.",
+    DropCompetitor,
+    lambda at, asked: at.business.drop_competitor(asked.idea, asked.name),
+)
+BUSINESS.verb(
+    "business.drop_note",
+    "Take back what was noted last of how it goes on.",
+    NamedIdea,
+    lambda at, asked: at.business.drop_note(asked.idea),
+)
+BUSINESS.verb(
+    "business.score",
+    "Say what speaks for it: five numbers from 1 to 5, more is better.",
+    ScoreBusiness,
+    score,
+)
+BUSINESS.verb(
+    "business.update",
+    "Change it, or note how it goes on.",
+    UpdateBusiness,
+    lambda at, asked: at.business.update(asked.idea, **_given(asked)),
+)
+BUSINESS.verb(
+    "business.link",
+    "Say what it is connected with.",
+    LinkBusiness,
+    lambda at, asked: at.business.link(asked.idea, **_given(asked)),
+)

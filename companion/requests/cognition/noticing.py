@@ -1,12 +1,6 @@
 """What surfaces ask of what the companion notices of itself and of how things go.
 
-* `reflection.report` (days) → {"report": Report with "words"}: who it has been lately
-* `reflection.paint` → {"portrait"}: keeps today's self-portrait; `reflection.portrait` → the latest, or null
-* `noticing.blind_spots` → {"blind_spots": [{"kind", "words", "evidence"}]}
-* `noticing.observations` → {"observations"}: all that is worth a word now, for who asks
-* `noticing.offer` → {"offer": {"id", "observation"} or null}: one to tell now, by the rule; counts as told
-* `noticing.answer`, `noticing.dismiss`, `noticing.reopen` (observation: its id) → {"told"}
-* `noticing.told` (limit) → {"told": newest first}
+One observation is offered by the rule, and counts as told; all of them are there for who asks.
 """
 
 from collections.abc import Callable
@@ -14,9 +8,9 @@ from collections.abc import Callable
 from pydantic import Field
 
 from companion.requests.cognition.asking import Id, cognition_of
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
-from engine.cognition import Noticing, ToldObservation
+from engine.cognition import BlindSpot, Noticing, Observation, Offer, Portrait, Report, ToldObservation
 
 
 class AskReport(Request):
@@ -39,40 +33,79 @@ class AskTold(Request):
     limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "reflection.report",
+    "How it has been, what it carries and what has let go of it.",
+    gives=record(report=Report),
+    outside="read",
+)
 def report(setting: Setting, asked: AskReport) -> Json:
     """Looked at anew each time."""
     return {"report": cognition_of(setting).reflection.report(asked.days).model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "reflection.paint", "Keep today's self-portrait.", gives=record(portrait=Portrait), changes="portrait"
+)
 def paint(setting: Setting, _asked: Nothing) -> Json:
     """One a day."""
     return {"portrait": cognition_of(setting).reflection.paint().model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "reflection.portrait", "The last self-portrait that was kept.", gives=record(portrait=Portrait | None)
+)
 def portrait(setting: Setting, _asked: Nothing) -> Json:
     """As a boot reads it."""
     found = cognition_of(setting).reflection.portrait()
     return {"portrait": None if found is None else found.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "noticing.blind_spots",
+    "What has been out of sight: stale goals, repeated mistakes, projects left behind, untested beliefs.",
+    gives=record(blind_spots=list[BlindSpot]),
+    outside="read",
+)
 def blind_spots(setting: Setting, _asked: Nothing) -> Json:
     """Kind by kind."""
     found = cognition_of(setting).noticing.blind_spots()
     return {"blind_spots": [one.model_dump(mode="json") for one in found]}
 
 
+@REQUESTS.verb(
+    "noticing.observations",
+    "All that is worth a word now.",
+    gives=record(observations=list[Observation]),
+    outside="read",
+)
 def observations(setting: Setting, _asked: Nothing) -> Json:
     """Counts nothing."""
     found = cognition_of(setting).noticing.observations()
     return {"observations": [one.model_dump(mode="json") for one in found]}
 
 
+@REQUESTS.verb(
+    "noticing.offer",
+    "One thing to be told now, three a time together and five minutes apart at most; it counts as told.",
+    gives=record(offer=Offer | None),
+    changes="observations",
+    outside="direct",
+)
 def offer(setting: Setting, _asked: Nothing) -> Json:
     """Most of the time nothing."""
     found = cognition_of(setting).noticing.offer()
     return {"offer": None if found is None else found.model_dump(mode="json")}
 
 
+@REQUESTS.verb(
+    "noticing.told",
+    "What was told last, newest first; the words themselves are not kept.",
+    gives=record(told=list[ToldObservation]),
+)
 def told(setting: Setting, asked: AskTold) -> Json:
     """Without their words, which are not kept."""
     found = cognition_of(setting).noticing.told(asked.limit)
@@ -86,47 +119,26 @@ def _settling(settle: Callable[[Noticing, str], ToldObservation]) -> Callable[[S
     return answer
 
 
-REQUESTS = {
-    "reflection.report": RoomRequest(
-        AskReport, report, words="How it has been, what it carries and what has let go of it.", outside="read"
-    ),
-    "reflection.paint": RoomRequest(Nothing, paint, words="Keep today's self-portrait.", changes="portrait"),
-    "reflection.portrait": RoomRequest(Nothing, portrait, words="The last self-portrait that was kept."),
-    "noticing.blind_spots": RoomRequest(
-        Nothing,
-        blind_spots,
-        words="What has been out of sight: stale goals, repeated mistakes, projects left behind, untested beliefs.",
-        outside="read",
-    ),
-    "noticing.observations": RoomRequest(
-        Nothing, observations, words="All that is worth a word now.", outside="read"
-    ),
-    "noticing.offer": RoomRequest(
-        Nothing,
-        offer,
-        words="One thing to be told now, three a time together and five minutes apart at most; it counts as told.",
-        changes="observations",
-        outside="direct",
-    ),
-    "noticing.told": RoomRequest(
-        AskTold, told, words="What was told last, newest first; the words themselves are not kept."
-    ),
+REQUESTS |= {
     "noticing.answer": RoomRequest(
         OneTold,
         _settling(Noticing.answer),
         words="You took it up: it is not told again for a week.",
         changes="observations",
+        gives=record(told=ToldObservation),
     ),
     "noticing.dismiss": RoomRequest(
         OneTold,
         _settling(Noticing.dismiss),
         words="You do not want to hear of it: it is not told again for a month.",
         changes="observations",
+        gives=record(told=ToldObservation),
     ),
     "noticing.reopen": RoomRequest(
         OneTold,
         _settling(Noticing.reopen),
         words="Take back that you answered or dismissed it.",
         changes="observations",
+        gives=record(told=ToldObservation),
     ),
 }

@@ -4,21 +4,23 @@ from pydantic import Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
     Tags,
     Text,
     Words,
-    answering,
     calibrated,
     cognition_of,
     found,
+    likely,
     shown,
 )
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, RoomRequest, Setting, by_name
+from companion.requests.room import record as of_type
 from companion.service import Json
-from engine.cognition import Assessment, Cognition, Decided, Pitch
+from engine.cognition import Assessment, Calibration, Cognition, Decided, Pitch
 
 
 class ListOutcomes(Request):
@@ -64,6 +66,13 @@ class AskStats(Request):
     tag: str | None = Field(default=None, max_length=50, description="Of one tag only.")
 
 
+REQUESTS = Requests()
+TALLIED = {"checked": int, "win": int, "partial": int, "loss": int, "rate": float | None}
+
+
+@REQUESTS.verb(
+    "outcomes.list", "Decisions, newest first.", gives=of_type(outcomes=list[Decided]), outside="read"
+)
 def list_outcomes(setting: Setting, asked: ListOutcomes) -> Json:
     """Newest first."""
     decided = cognition_of(setting).outcomes.all(pitches=asked.pitches)
@@ -84,53 +93,43 @@ def check(cognition: Cognition, asked: CheckOutcome) -> Decided:
     return cognition.outcomes.check(asked.outcome, asked.assessment, asked.actual, asked.lesson)
 
 
+@REQUESTS.verb(
+    "outcomes.stats",
+    "How often it turned out as expected.",
+    gives=of_type(stats=of_type(**TALLIED, open=int), calibration=Calibration),
+    outside="read",
+)
 def stats(setting: Setting, asked: AskStats) -> Json:
     """How often it turned out as expected."""
     book = cognition_of(setting).outcomes
     return {"stats": book.stats(asked.tag), "calibration": calibrated(book.calibration())}
 
 
+@REQUESTS.verb(
+    "outcomes.pitches",
+    "What worked where, with whom and how, and what was learnt.",
+    gives=of_type(stats=by_name(by_name(of_type(**TALLIED))), lessons=list[Decided]),
+    outside="read",
+)
 def pitches(setting: Setting, _asked: Nothing) -> Json:
     """What worked with whom, and what was learnt."""
     book = cognition_of(setting).outcomes
     return {"stats": book.pitch_stats(), "lessons": [shown(each) for each in book.pitch_lessons()]}
 
 
-REQUESTS = {
-    "outcomes.list": RoomRequest(
-        ListOutcomes, list_outcomes, words="Decisions, newest first.", outside="read"
-    ),
+REQUESTS |= {
     "outcomes.search": RoomRequest(
         Search,
         lambda at, asked: found("outcomes", cognition_of(at).outcomes.search(asked.query, asked.limit)),
         words="Decisions about something.",
         outside="read",
-    ),
-    "outcomes.record": RoomRequest(
-        RecordOutcome,
-        answering("outcome", record),
-        words="Note a decision, to see later how it turned out.",
-        changes="outcomes",
-        outside="offered",
-    ),
-    "outcomes.check": RoomRequest(
-        CheckOutcome,
-        answering("outcome", check),
-        words="Say how it turned out.",
-        changes="outcomes",
-        outside="offered",
-    ),
-    "outcomes.undo": RoomRequest(
-        NamedOutcome,
-        answering("outcome", lambda at, asked: at.outcomes.undo(asked.outcome)),
-        words="It is open again.",
-        changes="outcomes",
-        outside="offered",
-    ),
-    "outcomes.stats": RoomRequest(
-        AskStats, stats, words="How often it turned out as expected.", outside="read"
-    ),
-    "outcomes.pitches": RoomRequest(
-        Nothing, pitches, words="What worked where, with whom and how, and what was learnt.", outside="read"
+        gives=of_type(outcomes=likely(Decided)),
     ),
 }
+
+OUTCOMES = Kind(REQUESTS, "outcome", Decided, "outcomes")
+OUTCOMES.verb("outcomes.record", "Note a decision, to see later how it turned out.", RecordOutcome, record)
+OUTCOMES.verb("outcomes.check", "Say how it turned out.", CheckOutcome, check)
+OUTCOMES.verb(
+    "outcomes.undo", "It is open again.", NamedOutcome, lambda at, asked: at.outcomes.undo(asked.outcome)
+)

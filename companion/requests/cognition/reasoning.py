@@ -1,16 +1,4 @@
-"""What surfaces ask of how problems were thought through.
-
-* `reasoning.list` (open: only what has no solution) → {"trails": [Trail], what was touched last first}
-* `reasoning.show` (trail) → {"trail"}; `reasoning.start` (context, tags, sources) → {"trail"}
-* `reasoning.hypothesis` (trail, statement, confidence, sources) →
-  {"trail", "dead_ends": [{"trail", "context", "approach", "why", "score"}], what like it was given up before}
-* `reasoning.evidence` (trail, text, supports, hypothesis: its number, confidence, sources),
-  `reasoning.abandon` (trail, approach, why, hypothesis, sources),
-  `reasoning.solve` (trail, solution, breakthrough, sources), `reasoning.take_back` (trail, at: when it was written
-  down) → {"trail"}
-* `reasoning.search` (query, limit) → {"found": [{"trail", "part", "text", "score"}]}
-* `reasoning.search_evidence` (query, limit) → {"found": [{"trail", "evidence", "score"}]}
-"""
+"""What surfaces ask of how problems were thought through; `dead_ends` are what like it was given up before."""
 
 from typing import Annotated
 
@@ -18,6 +6,7 @@ from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
+    Kind,
     Search,
     Sources,
     Sure,
@@ -27,9 +16,9 @@ from companion.requests.cognition.asking import (
     cognition_of,
     shown,
 )
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Request, Requests, RoomRequest, Setting, record
 from companion.service import Json
-from engine.cognition import Cognition, ReasoningTrail
+from engine.cognition import Cognition, DeadEnd, FoundEvidence, FoundTrail, ReasoningTrail
 
 LongText = Annotated[str, Field(min_length=1, max_length=2000)]
 LongWords = Annotated[str, Field(max_length=2000)]
@@ -99,6 +88,15 @@ class Solve(OneTrail):
     sources: Sources = ()
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "reasoning.list",
+    "Problems, what was thought about last first.",
+    gives=record(trails=list[ReasoningTrail]),
+    outside="read",
+)
 def list_trails(setting: Setting, asked: ListTrails) -> Json:
     """Whole trails."""
     book = cognition_of(setting).reasoning
@@ -110,6 +108,13 @@ def start(cognition: Cognition, asked: StartTrail) -> ReasoningTrail:
     return cognition.reasoning.start(asked.context, tags=asked.tags, cites=asked.sources)
 
 
+@REQUESTS.verb(
+    "reasoning.hypothesis",
+    "Say what may be the cause or the way; it tells you where that was given up before.",
+    gives=record(trail=ReasoningTrail, dead_ends=list[DeadEnd]),
+    changes="reasoning",
+    outside="offered",
+)
 def add_hypothesis(setting: Setting, asked: AddHypothesis) -> Json:
     """Says too whether that way was given up before."""
     book = cognition_of(setting).reasoning
@@ -144,12 +149,21 @@ def solve(cognition: Cognition, asked: Solve) -> ReasoningTrail:
     return cognition.reasoning.solve(asked.trail, asked.solution, asked.breakthrough, cites=asked.sources)
 
 
+@REQUESTS.verb(
+    "reasoning.search",
+    "How something was solved before, with what did not work.",
+    gives=record(found=list[FoundTrail]),
+    outside="read",
+)
 def search(setting: Setting, asked: Search) -> Json:
     """What did not work included."""
     found = cognition_of(setting).reasoning.search(asked.query, asked.limit)
     return {"found": [one.model_dump(mode="json") for one in found]}
 
 
+@REQUESTS.verb(
+    "reasoning.search_evidence", "What was found about something.", gives=record(found=list[FoundEvidence])
+)
 def search_evidence(setting: Setting, asked: Search) -> Json:
     """Evidence alone."""
     found = cognition_of(setting).reasoning.search_evidence(asked.query, asked.limit)
@@ -160,58 +174,24 @@ def _show(cognition: Cognition, asked: OneTrail) -> ReasoningTrail:
     return cognition.reasoning.trail(asked.trail)
 
 
-REQUESTS = {
-    "reasoning.list": RoomRequest(
-        ListTrails, list_trails, words="Problems, what was thought about last first.", outside="read"
-    ),
+REQUESTS |= {
     "reasoning.show": RoomRequest(
         OneTrail,
         answering("trail", _show),
         words="One problem with all that was thought, found, given up and solved.",
         outside="read",
-    ),
-    "reasoning.start": RoomRequest(
-        StartTrail,
-        answering("trail", start),
-        words="Begin to think about a problem.",
-        changes="reasoning",
-        outside="offered",
-    ),
-    "reasoning.hypothesis": RoomRequest(
-        AddHypothesis,
-        add_hypothesis,
-        words="Say what may be the cause or the way; it tells you where that was given up before.",
-        changes="reasoning",
-        outside="offered",
-    ),
-    "reasoning.evidence": RoomRequest(
-        AddEvidence,
-        answering("trail", add_evidence),
-        words="Say what was found, for or against.",
-        changes="reasoning",
-        outside="offered",
-    ),
-    "reasoning.abandon": RoomRequest(
-        Abandon,
-        answering("trail", abandon),
-        words="Give an approach up, so that it is not tried again.",
-        changes="reasoning",
-        outside="offered",
-    ),
-    "reasoning.solve": RoomRequest(
-        Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning", outside="offered"
-    ),
-    "reasoning.take_back": RoomRequest(
-        TakeBack,
-        answering("trail", lambda at, asked: at.reasoning.take_back(asked.trail, asked.at)),
-        words="Take back what was written down of it.",
-        changes="reasoning",
-        outside="offered",
-    ),
-    "reasoning.search": RoomRequest(
-        Search, search, words="How something was solved before, with what did not work.", outside="read"
-    ),
-    "reasoning.search_evidence": RoomRequest(
-        Search, search_evidence, words="What was found about something."
+        gives=record(trail=ReasoningTrail),
     ),
 }
+
+TRAILS = Kind(REQUESTS, "trail", ReasoningTrail, "reasoning")
+TRAILS.verb("reasoning.start", "Begin to think about a problem.", StartTrail, start)
+TRAILS.verb("reasoning.evidence", "Say what was found, for or against.", AddEvidence, add_evidence)
+TRAILS.verb("reasoning.abandon", "Give an approach up, so that it is not tried again.", Abandon, abandon)
+TRAILS.verb("reasoning.solve", "Say what solved it.", Solve, solve)
+TRAILS.verb(
+    "reasoning.take_back",
+    "Take back what was written down of it.",
+    TakeBack,
+    lambda at, asked: at.reasoning.take_back(asked.trail, asked.at),
+)

@@ -1,15 +1,10 @@
-"""What surfaces ask of directives. Only the person asks here: they have no other way in.
-
-* `directives.list` → {"directives": in order, "withdrawn"}; `directives.versions` (directive) → {"versions"}
-* `directives.add` (text, place or null), `directives.change` (directive, text), `directives.move` (directive, place),
-  `directives.withdraw` (directive) → {"directive"}
-"""
+"""What surfaces ask of directives. Only the person asks here: they have no other way in."""
 
 from typing import Annotated
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, Setting, record
 from companion.service import Json
 from engine.identity import Directive
 
@@ -44,6 +39,14 @@ class NamedDirective(Request):
     directive: Id
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "directives.list",
+    "Those that hold, in their order.",
+    gives=record(directives=list[Directive], withdrawn=list[Directive]),
+)
 def list_directives(setting: Setting, _: Nothing) -> Json:
     """Those that hold, and those that were taken back."""
     book = setting.mind.identity.directives
@@ -53,17 +56,27 @@ def list_directives(setting: Setting, _: Nothing) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "directives.versions", "Every wording of one, oldest first.", gives=record(versions=list[Directive])
+)
 def directive_versions(setting: Setting, asked: NamedDirective) -> Json:
     """Every wording of one."""
     versions = setting.mind.identity.directives.versions(asked.directive)
     return {"versions": [one.model_dump(mode="json") for one in versions]}
 
 
+@REQUESTS.verb("directives.add", "Write one.", gives=record(directive=Directive), changes="directives")
 def add_directive(setting: Setting, asked: AddDirective) -> Json:
     """Write one."""
     return _directive(setting.mind.identity.directives.add(asked.text, asked.place))
 
 
+@REQUESTS.verb(
+    "directives.change",
+    "Word one anew; the earlier wording is kept.",
+    gives=record(directive=Directive),
+    changes="directives",
+)
 def change_directive(setting: Setting, asked: ChangeDirective) -> Json:
     """Word one anew. What it said before stops shaping answers at once."""
     changed = setting.mind.identity.directives.change(asked.directive, asked.text)
@@ -71,11 +84,18 @@ def change_directive(setting: Setting, asked: ChangeDirective) -> Json:
     return _directive(changed)
 
 
+@REQUESTS.verb("directives.move", "Sort one.", gives=record(directive=Directive), changes="directives")
 def move_directive(setting: Setting, asked: MoveDirective) -> Json:
     """Sort one."""
     return _directive(setting.mind.identity.directives.move(asked.directive, asked.place))
 
 
+@REQUESTS.verb(
+    "directives.withdraw",
+    "Take one back: it holds no longer, from the next answer on.",
+    gives=record(directive=Directive),
+    changes="directives",
+)
 def withdraw_directive(setting: Setting, asked: NamedDirective) -> Json:
     """Take one back: it stops shaping answers at once."""
     gone = setting.mind.identity.directives.withdraw(asked.directive)
@@ -85,25 +105,3 @@ def withdraw_directive(setting: Setting, asked: NamedDirective) -> Json:
 
 def _directive(one: Directive) -> Json:
     return {"directive": one.model_dump(mode="json")}
-
-
-REQUESTS = {
-    "directives.list": RoomRequest(Nothing, list_directives, words="Those that hold, in their order."),
-    "directives.versions": RoomRequest(
-        NamedDirective, directive_versions, words="Every wording of one, oldest first."
-    ),
-    "directives.add": RoomRequest(AddDirective, add_directive, words="Write one.", changes="directives"),
-    "directives.change": RoomRequest(
-        ChangeDirective,
-        change_directive,
-        words="Word one anew; the earlier wording is kept.",
-        changes="directives",
-    ),
-    "directives.move": RoomRequest(MoveDirective, move_directive, words="Sort one.", changes="directives"),
-    "directives.withdraw": RoomRequest(
-        NamedDirective,
-        withdraw_directive,
-        words="Take one back: it holds no longer, from the next answer on.",
-        changes="directives",
-    ),
-}

@@ -1,17 +1,6 @@
-"""What surfaces ask of who the companion is.
+"""What surfaces ask of who the companion is ([P] §4.6): its state, what emerged of it, what may become part of it.
 
-* `self.state` → {"state": State}; `self.wake` (query) → {"packet": WakePacket}: the four questions of [P] §4.6
-* `self.components` → {"components": the version that holds of each, "missing": names}; `self.history` (component) →
-  {"versions": oldest first}; `self.extract` (component or null for all) → {"extractions"}: waits for the model
-* `self.values` → {"values"}; `self.capabilities` → {"capabilities"}: rebuilt from the state of the real parts
-* `self.candidates` → {"candidates", "extensions"}; `self.nominate` (text, sources: refs, run) → {"nomination"};
-  `self.review` → {"candidates": those that were decided on}; `self.veto` (node) → {"vetoed": refs}: for ever
-  but for `self.unveto` (nodes: those refs) → {"restored": refs}
-* `self.express` (base or null, adjustment or null, reset) → {"expression"}, as it was where nothing is given
-* `self.shorthands` → {"shorthands"}; `self.share` (term, meaning, context, macros) → {"shorthand"};
-  `self.unshare` (term) → {}
-* `compass.read` → {"compass" or null, "note": of the last close, "loops": what of it is open}; `compass.make` →
-  {"compass" or null}: now, by the model where one is loaded
+What is refused by a veto is so for ever, but for `self.unveto` with the refs that it told.
 """
 
 from collections.abc import Mapping
@@ -20,9 +9,23 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.requests.identity.directives import REQUESTS as DIRECTIVES
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.identity import ComponentName, Identity
+from engine.identity import (
+    Ability,
+    Candidate,
+    Compass,
+    Component,
+    ComponentName,
+    Evidence,
+    Expression,
+    Extraction,
+    Identity,
+    Nomination,
+    Shorthand,
+    State,
+    WakePacket,
+)
 from engine.memory import Node
 
 BY_HAND = "person"
@@ -248,6 +251,9 @@ def _node(node: Node) -> dict[str, Any]:
     return {"node": node.id, "title": node.title, "text": node.text, "importance": round(node.importance, 3)}
 
 
+NODE = record(node=str, title=str, text=str, importance=float)
+COMPASS = record(compass=Compass | None, note=str, loops=list[Evidence])
+
 REQUESTS: Mapping[str, RoomRequest] = {
     **DIRECTIVES,
     "self.state": RoomRequest(
@@ -255,12 +261,28 @@ REQUESTS: Mapping[str, RoomRequest] = {
         state,
         words="Its name, who it is in a few words, and the note of the last time together.",
         outside="read",
+        gives=record(state=State),
     ),
     "self.wake": RoomRequest(
-        Wake, wake, Place.BESIDE, words="What a wake begins with: four questions answered.", outside="read"
+        Wake,
+        wake,
+        Place.BESIDE,
+        words="What a wake begins with: four questions answered.",
+        outside="read",
+        gives=record(packet=WakePacket),
     ),
-    "self.components": RoomRequest(Nothing, components, words="What has emerged of the ten components."),
-    "self.history": RoomRequest(NamedComponent, history, words="Every version of a component, oldest first."),
+    "self.components": RoomRequest(
+        Nothing,
+        components,
+        words="What has emerged of the ten components.",
+        gives=record(components=list[Component], missing=list[ComponentName]),
+    ),
+    "self.history": RoomRequest(
+        NamedComponent,
+        history,
+        words="Every version of a component, oldest first.",
+        gives=record(versions=list[Component]),
+    ),
     "self.extract": RoomRequest(
         Extract,
         extract,
@@ -268,39 +290,74 @@ REQUESTS: Mapping[str, RoomRequest] = {
         words="Let a component emerge from what was noted, as far as the rules allow.",
         changes="components",
         thinks=True,
+        gives=record(extractions=list[Extraction]),
     ),
-    "self.values": RoomRequest(Nothing, values, words="What matters to it now: at most five."),
+    "self.values": RoomRequest(
+        Nothing, values, words="What matters to it now: at most five.", gives=record(values=several(NODE))
+    ),
     "self.capabilities": RoomRequest(
-        Nothing, capabilities, words="What it can do now, by the state of its real parts."
+        Nothing,
+        capabilities,
+        words="What it can do now, by the state of its real parts.",
+        gives=record(capabilities=list[Ability]),
     ),
     "self.candidates": RoomRequest(
-        Nothing, candidates, words="What was nominated, with its votes, and what became part of it."
+        Nothing,
+        candidates,
+        words="What was nominated, with its votes, and what became part of it.",
+        gives=record(candidates=list[Candidate], extensions=several(NODE)),
     ),
     "self.nominate": RoomRequest(
         Nominate,
         nominate,
         words="Vote for something; it takes three votes from different runs, and a day.",
         changes="candidates",
+        gives=record(nomination=Nomination),
     ),
     "self.review": RoomRequest(
-        Nothing, review, words="Let the rules decide on every candidate.", changes="candidates"
+        Nothing,
+        review,
+        words="Let the rules decide on every candidate.",
+        changes="candidates",
+        gives=record(candidates=list[Candidate]),
     ),
     "self.veto": RoomRequest(
-        NamedNode, veto, words="Refuse it for ever, with all that means the same.", changes="candidates"
+        NamedNode,
+        veto,
+        words="Refuse it for ever, with all that means the same.",
+        changes="candidates",
+        gives=record(vetoed=list[str]),
     ),
     "self.unveto": RoomRequest(
-        NamedNodes, unveto, words="Refuse it no longer: take a veto back.", changes="candidates"
+        NamedNodes,
+        unveto,
+        words="Refuse it no longer: take a veto back.",
+        changes="candidates",
+        gives=record(restored=list[str]),
     ),
     "self.express": RoomRequest(
-        Express, express, words="Change how it speaks with you.", changes="expression"
+        Express,
+        express,
+        words="Change how it speaks with you.",
+        changes="expression",
+        gives=record(expression=Expression),
     ),
-    "self.shorthands": RoomRequest(Nothing, shorthands, words="The words that you share."),
+    "self.shorthands": RoomRequest(
+        Nothing, shorthands, words="The words that you share.", gives=record(shorthands=list[Shorthand])
+    ),
     "self.share": RoomRequest(
-        Share, share, words="Share a word; it takes the place of what it meant before.", changes="shorthands"
+        Share,
+        share,
+        words="Share a word; it takes the place of what it meant before.",
+        changes="shorthands",
+        gives=record(shorthand=Shorthand),
     ),
     "self.unshare": RoomRequest(Term, unshare, words="Share a word no longer.", changes="shorthands"),
     "compass.read": RoomRequest(
-        Nothing, read_compass, words="Its tone, the story, what is open, its own note, and recent topics."
+        Nothing,
+        read_compass,
+        words="Its tone, the story, what is open, its own note, and recent topics.",
+        gives=COMPASS,
     ),
     "compass.make": RoomRequest(
         Nothing,
@@ -309,5 +366,6 @@ REQUESTS: Mapping[str, RoomRequest] = {
         words="Make it anew, where it is due.",
         changes="compass",
         thinks=True,
+        gives=COMPASS,
     ),
 }

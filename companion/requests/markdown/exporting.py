@@ -1,8 +1,4 @@
-"""Writing everything as files a person can read.
-
-* `export.markdown` (folder: absolute; dry_run; private: with what is private) → {"folder", "files", "by_part",
-  "characters", "written"}
-"""
+"""Writing everything as files a person can read."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +8,7 @@ from pathlib import Path
 from pydantic import Field
 
 from companion.requests.markdown.pages import felt, pages
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import Exporter, Provider, snake_case, stored
@@ -29,6 +25,7 @@ class ExportMarkdown(Request):
     private: bool = Field(default=False, description="With what is private, which is else left out.")
 
 
+REQUESTS = Requests()
 COMPANIONS = "companions"
 """The folder of the vault's other companions, one each."""
 
@@ -72,6 +69,13 @@ def _below(folder: str, given: Iterable[Provider]) -> Iterator[tuple[str, str]]:
         yield from ((f"{folder}/{path}", text) for path, text in provider())
 
 
+@REQUESTS.verb(
+    "export.markdown",
+    "Write everything as Markdown that you can read and edit.",
+    place=Place.BESIDE,
+    gives=record(folder=str, files=int, by_part=dict[str, int], characters=int, written=bool),
+    changes="files",
+)
 def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
     """Write the tree, or say what it would hold."""
     folder = Path(asked.folder)
@@ -87,14 +91,3 @@ def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
         "characters": done.characters,
         "written": not asked.dry_run,
     }
-
-
-REQUESTS = {
-    "export.markdown": RoomRequest(
-        ExportMarkdown,
-        export_markdown,
-        Place.BESIDE,
-        words="Write everything as Markdown that you can read and edit.",
-        changes="files",
-    )
-}

@@ -1,8 +1,7 @@
 """Reading an export back: what was changed in its files by hand is corrected, what is missing here is remembered.
 
-* `import.markdown` (folder: absolute; dry_run) → {"folder", "new": [Entry], "changed": [Entry], "same", "skipped":
-  [Entry], "written"}; an Entry is {"path", "ref", "text", "was", "why"}: `was` is the text that a changed one had
-  before, `why` the reason of a skipped one. `same` counts what is here already. Progress: reading back {done, of}
+An entry's `was` is the text that a changed one had before, `why` the reason of a skipped one; `same` counts what is
+here already. Progress: reading back {done, of}.
 
 Facts and memories are read back, of what a person may tell. What was forgotten or put away here does not come back,
 and who the companion is cannot be written from outside. All of it is written in one unit or none of it; what is refused
@@ -18,7 +17,7 @@ from pathlib import Path
 from pydantic import Field
 
 from companion.requests.person import stating
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record, several
 from companion.service import COMMAND, Json
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
 from engine.export import ReadFile, read_tree
@@ -86,6 +85,18 @@ class Standing:
         return cls(facts, frozenset((node.companion, node.kind, node.text) for node in nodes))
 
 
+REQUESTS = Requests()
+ENTRY = record(path=str, ref=str, text=str, was=str, why=str)
+ENTRIES = several(ENTRY)
+
+
+@REQUESTS.verb(
+    "import.markdown",
+    "Read such files back: what was changed in them, and what is missing here.",
+    place=Place.QUIET,
+    gives=record(folder=str, new=ENTRIES, changed=ENTRIES, skipped=ENTRIES, same=int, written=bool),
+    changes="memories",
+)
 def import_markdown(setting: Setting, asked: ImportMarkdown) -> Json:
     """Read the tree and change what it changes, or say what it would change. Raises NoExportError."""
     folder = Path(asked.folder)
@@ -250,14 +261,3 @@ def _attempt(setting: Setting, loop: Loop, entries: list[Entry]) -> tuple[int, s
 
 def _row(entry: Entry) -> Json:
     return {"path": entry.path, "ref": entry.ref, "text": entry.text, "was": entry.was, "why": entry.why}
-
-
-REQUESTS = {
-    "import.markdown": RoomRequest(
-        ImportMarkdown,
-        import_markdown,
-        Place.QUIET,
-        words="Read such files back: what was changed in them, and what is missing here.",
-        changes="memories",
-    )
-}

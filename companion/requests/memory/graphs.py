@@ -1,17 +1,16 @@
 """How memories hang together, laid out for whoever draws them ([A] §2).
 
-* `memory.graph` (of: time or concepts; limit) → {"vertices": [{"ref", "kind", "label", "at", "importance", "x", "y"}],
-  "edges": [{"origin", "target", "type", "strength"}], "more"}: of time what was lived last, from left to right; of
-  concepts what matters most of what is known, near to what it is linked with. `x` and `y` are 0–1, `more` counts what
-  is left out
+Of time what was lived last, from left to right; of concepts what matters most of what is known, near to what it is
+linked with. `x` and `y` are 0–1, `more` counts what is left out.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from pydantic import Field
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.memory import Edge, Graph, Vertex
 
@@ -36,6 +35,17 @@ class AskGraph(Request):
     limit: int = Field(default=60, ge=2, le=200, description="How many at most.")
 
 
+REQUESTS = Requests()
+VERTEX = record(ref=str, kind=str, label=str, at=datetime, importance=float, x=float, y=float)
+EDGE = record(origin=str, target=str, type=str, strength=float)
+
+
+@REQUESTS.verb(
+    "memory.graph",
+    "How memories hang together: what was lived in its order, or what is known.",
+    place=Place.BESIDE,
+    gives=record(vertices=several(VERTEX), edges=several(EDGE), more=int),
+)
 def graph(setting: Setting, asked: AskGraph) -> Json:
     """A graph with a place for each of its vertices."""
     views = setting.mind.memory.views
@@ -85,13 +95,3 @@ def _vertex(one: Vertex, place: tuple[float, float]) -> Json:
 def _edge(one: Edge) -> Json:
     ends = {"origin": f"node:{one.origin}", "target": f"node:{one.target}"}
     return ends | {"type": one.type, "strength": round(one.strength, 4)}
-
-
-REQUESTS = {
-    "memory.graph": RoomRequest(
-        AskGraph,
-        graph,
-        Place.BESIDE,
-        words="How memories hang together: what was lived in its order, or what is known.",
-    )
-}

@@ -1,28 +1,18 @@
-"""One memory with its links and provenance, the latest of them, and contradictions that wait for the person.
+"""One memory with its links and provenance, the latest of them, and contradictions that wait for the person ([A] §7).
 
-* `memory.list` (kinds, archived, limit, skip) → {"results": rows as of `recall`, with "importance" and "felt", newest
-  first, without the first `skip`}
-* `memory.node` (node: an id) → {"row", "links": [{"type", "strength", "out", "ref", "text"}], "sources": [{"ref",
-  "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence",
-  "category", "tags", "place", "mood": {"valence", "energy", "openness", "label"} or null, "intensity" (0–1), "felt":
-  positive, negative or mixed, null where that was not assessed; "version", "accesses", "accessed_at", "recalls" (those
-  that strengthen), "created_at", "confirmed_at", "rewordable", "former": what stood there before `memory.reword`, null
-  where nothing did} ([A] §7)
-* `memory.archive` (node) → {"row"}; `memory.restore` (node, dry_run) → {"row", "dry_run"}
-* `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}], "of_facts": [{"question",
-  "text", "opened_at"}]}: the latter are settled by `person.answer`
-* `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged; dry_run) →
-  {"id", "state", "dry_run"}; what is given up shapes nothing any more
-* `memory.reopen` (contradiction, dry_run) → {"id", "state": open, "dry_run"}: undoes `memory.resolve`
+`felt` is positive, negative or mixed, null where that was not assessed; `former` what stood there before it was
+reworded; `recalls` those that strengthen. Contradictions of facts are settled by `person.answer`. What is given up
+where one is resolved shapes nothing any more.
 """
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import NotFoundError
 from engine.memory import TELLABLE, Contradiction, ContradictionState, Link, Node, NodeKind
@@ -73,6 +63,58 @@ class Reopen(Request):
     dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
+REQUESTS = Requests()
+ROW_FIELDS = {
+    "ref": str,
+    "from": str,
+    "kind": str,
+    "at": datetime,
+    "who": str,
+    "title": str,
+    "text": str,
+    "sources": list[str],
+    "private": bool,
+    "withdrawn": bool,
+}
+ROW = record(**ROW_FIELDS)
+"""A memory in a list."""
+SOURCE = record(ref=str, text=str, at=datetime | None, who=str)
+"""What something rests on; the bare ref where it is gone."""
+WEIGHT = {"importance": float, "felt": str | None}
+NODE = record(
+    row=ROW,
+    links=several(record(type=str, strength=float, out=bool, ref=str, text=str)),
+    sources=several(SOURCE),
+    history=several(record(at=datetime, text=str, stands=bool)),
+    archived=bool,
+    rewordable=bool,
+    former=str | None,
+    strength=float,
+    confidence=float,
+    **WEIGHT,
+    category=str,
+    tags=list[str],
+    place=str | None,
+    mood=record(valence=float, energy=float, openness=float, label=str | None) | None,
+    intensity=float,
+    version=int,
+    accesses=int,
+    accessed_at=datetime | None,
+    recalls=int,
+    created_at=datetime,
+    confirmed_at=datetime,
+)
+WAITING = record(id=str, opened_at=datetime, a=ROW, b=ROW)
+OF_FACTS = record(question=str, text=str, opened_at=datetime)
+SETTLED = record(id=str, state=str, dry_run=bool)
+
+
+@REQUESTS.verb(
+    "memory.list",
+    "The latest memories.",
+    gives=record(results=several(record(**ROW_FIELDS, **WEIGHT))),
+    outside="read",
+)
 def listing(setting: Setting, asked: List) -> Json:
     """The latest nodes."""
     nodes = setting.mind.memory.nodes(
@@ -81,6 +123,11 @@ def listing(setting: Setting, asked: List) -> Json:
     return {"results": [node_row(node) | _weight(node) for node in reversed(nodes)]}
 
 
+@REQUESTS.verb(
+    "memory.node",
+    "All that is kept of a memory, what it rests on, and what it hangs together with.",
+    gives=NODE,
+)
 def show(setting: Setting, asked: Named) -> Json:
     """A node in full."""
     memory = setting.mind.memory
@@ -103,11 +150,15 @@ def show(setting: Setting, asked: Named) -> Json:
     }
 
 
+@REQUESTS.verb("memory.archive", "Put a memory away.", gives=record(row=ROW), changes="memories")
 def archive(setting: Setting, asked: Named) -> Json:
     """Put it away."""
     return {"row": node_row(setting.mind.memory.archive(asked.node))}
 
 
+@REQUESTS.verb(
+    "memory.restore", "Bring a memory back.", gives=record(row=ROW, dry_run=bool), changes="memories"
+)
 def restore(setting: Setting, asked: Restore) -> Json:
     """Bring it back."""
     with setting.mind.vault.unit() as unit:
@@ -117,6 +168,12 @@ def restore(setting: Setting, asked: Restore) -> Json:
     return {"row": row, "dry_run": asked.dry_run}
 
 
+@REQUESTS.verb(
+    "memory.contradictions",
+    "Memories and facts that contradict each other and wait for you.",
+    gives=record(contradictions=several(WAITING), of_facts=several(OF_FACTS)),
+    outside="read",
+)
 def contradictions(setting: Setting, _asked: Nothing) -> Json:
     """Those that wait, oldest first, with both sides; and the questions about facts that disagree or are in doubt.
 
@@ -140,6 +197,7 @@ def contradictions(setting: Setting, _asked: Nothing) -> Json:
     }
 
 
+@REQUESTS.verb("memory.resolve", "Say which of two memories is so.", gives=SETTLED, changes="memories")
 def resolve(setting: Setting, asked: Resolve) -> Json:
     """Carry it out; what the person gave up leaves the running conversation too."""
     mind, choice = setting.mind, ContradictionState(asked.choice)
@@ -153,6 +211,9 @@ def resolve(setting: Setting, asked: Resolve) -> Json:
     return {"id": done.id, "state": done.state.value, "dry_run": asked.dry_run}
 
 
+@REQUESTS.verb(
+    "memory.reopen", "Take back what you said of a contradiction.", gives=SETTLED, changes="memories"
+)
 def reopen(setting: Setting, asked: Reopen) -> Json:
     """Both stand again as they were; what they were merged into is gone."""
     mind = setting.mind
@@ -256,25 +317,3 @@ def _link(mind: Mind, node: Node, link: Link) -> dict[str, Any]:
         "ref": other.ref,
         "text": other.title or other.text,
     }
-
-
-REQUESTS = {
-    "memory.list": RoomRequest(List, listing, words="The latest memories.", outside="read"),
-    "memory.node": RoomRequest(
-        Named, show, words="All that is kept of a memory, what it rests on, and what it hangs together with."
-    ),
-    "memory.archive": RoomRequest(Named, archive, words="Put a memory away.", changes="memories"),
-    "memory.restore": RoomRequest(Restore, restore, words="Bring a memory back.", changes="memories"),
-    "memory.contradictions": RoomRequest(
-        Nothing,
-        contradictions,
-        words="Memories and facts that contradict each other and wait for you.",
-        outside="read",
-    ),
-    "memory.resolve": RoomRequest(
-        Resolve, resolve, words="Say which of two memories is so.", changes="memories"
-    ),
-    "memory.reopen": RoomRequest(
-        Reopen, reopen, words="Take back what you said of a contradiction.", changes="memories"
-    ),
-}

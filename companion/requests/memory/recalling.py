@@ -1,12 +1,8 @@
 """Remembering and recalling what is no claim about the person, in one list with what was said and what is known.
 
-* `recall` (query, kinds, since, until, who, valence, min_importance, tags, category, limit) → {"query", "since",
-  "until", "match", "reason", "results": [{"ref", "from", "kind", "at", "who", "title", "text", "score", "similarity",
-  "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes; `match` is strong_match,
-  weak_match or no_match ([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing
-  else is found with one of them ([A] §10)
-* `memory.remember` (kind, text, title, tags, importance, private, sources) → {"ref", "kind", "text", "outcome",
-  "other"}
+What is found are facts that answer first, then Steps and nodes; `match` is strong_match, weak_match or no_match
+([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing else is found with one of them
+([A] §10).
 """
 
 from datetime import datetime
@@ -15,12 +11,12 @@ import numpy as np
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from companion.requests.memory.nodes import node_row, source_row
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.memory.nodes import ROW_FIELDS, node_row, source_row
+from companion.requests.room import Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.conversation import above_floor
 from engine.errors import InvalidInputError
-from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Recalled, Tier, Valence
+from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Outcome, Recalled, Tier, Valence
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
@@ -112,6 +108,17 @@ class RememberNode(Request):
         return kind
 
 
+REQUESTS = Requests()
+FOUND = record(**ROW_FIELDS, score=float, similarity=float | None)
+
+
+@REQUESTS.verb(
+    "memory.remember",
+    "Keep what happened, was felt, decided or understood.",
+    gives=record(ref=str, kind=str, text=str, outcome=Outcome, other=str | None),
+    changes="memories",
+    outside="direct",
+)
 def remember(setting: Setting, asked: RememberNode) -> Json:
     """Keep it once: what is known already is confirmed, merged or linked, and the outcome says which.
 
@@ -131,6 +138,14 @@ def remember(setting: Setting, asked: RememberNode) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "recall",
+    "Find what was said and what it came to mean, each with where it comes from.",
+    gives=record(
+        query=str, since=datetime | None, until=datetime | None, match=str, reason=str, results=several(FOUND)
+    ),
+    outside="read",
+)
 def recall(setting: Setting, asked: Recall) -> Json:
     """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last.
 
@@ -306,20 +321,3 @@ def _step_row(hit: StepHit) -> Json:
 
 def _node_row(found: Recalled) -> Json:
     return {**node_row(found.node), "similarity": found.similarity}
-
-
-REQUESTS = {
-    "memory.remember": RoomRequest(
-        RememberNode,
-        remember,
-        words="Keep what happened, was felt, decided or understood.",
-        changes="memories",
-        outside="direct",
-    ),
-    "recall": RoomRequest(
-        Recall,
-        recall,
-        words="Find what was said and what it came to mean, each with where it comes from.",
-        outside="read",
-    ),
-}

@@ -1,24 +1,16 @@
 """What the person changes about a memory: its words, whether it is private, what it is linked with, that it holds.
 
-A memory is named by its id, or by its ref (`node:…`).
-
-* `memory.private` (node, private: false shows it again) → {"row", "besides": refs of what was made from it and is
-  private with it}
-* `memory.link` (origin, target, type: elaborates_on, relates_to, contradicts or depends_on; strength: 0–1) → {"link":
-  {"origin", "target", "type", "strength"}, "contradiction": the id of the one that waits for the person, or null}
-* `memory.unlink` (origin, target, type) → {"link": {"origin", "target", "type"}}
-* `memory.confirm` (node, at: null for now) → {"row", "confirmed_at"}
-* `memory.reword` (node, text: in the person's words; title: as it was where it is left out) → {"row"}: a new memory in
-  its place, with what was there behind it as a former version
-* `memory.unword` (node) → {"row"}: undoes `memory.reword`; what stood there before stands again
+A memory is named by its id, or by its ref (`node:…`). What is reworded is a new memory in its place, with what was
+there behind it as a former version.
 """
 
+from datetime import datetime
 from enum import StrEnum
 
 from pydantic import AwareDatetime, Field
 
-from companion.requests.memory.nodes import Named, NodeId, node_row
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.memory.nodes import ROW, Named, NodeId, node_row
+from companion.requests.room import Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError, NotFoundError
 from engine.memory import LinkType
@@ -74,6 +66,16 @@ class Connect(Unlink):
     strength: float = Field(default=1.0, ge=0.0, le=1.0, description="How firmly.")
 
 
+REQUESTS = Requests()
+LINKED = {"origin": str, "target": str, "type": str}
+
+
+@REQUESTS.verb(
+    "memory.private",
+    "Never bring it up unasked nor tell another program, with all that was made from it.",
+    gives=record(row=ROW, besides=list[str]),
+    changes="memories",
+)
 def set_private(setting: Setting, asked: Private) -> Json:
     """Keep it private with all that was made from it, or show it alone again.
 
@@ -102,6 +104,12 @@ def set_private(setting: Setting, asked: Private) -> Json:
     return {"row": node_row(node), "besides": besides}
 
 
+@REQUESTS.verb(
+    "memory.link",
+    "Join two memories; one that contradicts another waits for you to settle it.",
+    gives=record(link=record(**LINKED, strength=float), contradiction=str | None),
+    changes="memories",
+)
 def link(setting: Setting, asked: Connect) -> Json:
     """Draw it; a known one keeps the greater strength.
 
@@ -114,6 +122,7 @@ def link(setting: Setting, asked: Connect) -> Json:
     return {"link": told | {"strength": round(drawn.strength, 4)}, "contradiction": waiting}
 
 
+@REQUESTS.verb("memory.unlink", "Take a link away.", gives=record(link=record(**LINKED)), changes="memories")
 def unlink(setting: Setting, asked: Unlink) -> Json:
     """Take it away; a contradiction that it opened still waits for the person.
 
@@ -130,6 +139,12 @@ def unlink(setting: Setting, asked: Unlink) -> Json:
     return {"link": {"origin": asked.origin, "target": asked.target, "type": asked.type.value}}
 
 
+@REQUESTS.verb(
+    "memory.confirm",
+    "Say that it still holds: its age counts from now.",
+    gives=record(row=ROW, confirmed_at=datetime),
+    changes="memories",
+)
 def confirm(setting: Setting, asked: Confirm) -> Json:
     """Say that it still holds: its age counts from now, or as before where that is taken back.
 
@@ -141,6 +156,12 @@ def confirm(setting: Setting, asked: Confirm) -> Json:
     return {"row": node_row(node), "confirmed_at": node.confirmed_at.isoformat()}
 
 
+@REQUESTS.verb(
+    "memory.reword",
+    "Say it in your own words; what it said before is kept.",
+    gives=record(row=ROW),
+    changes="memories",
+)
 def reword(setting: Setting, asked: Reword) -> Json:
     """Put the person's words in its place: what it said before leaves every prompt at once.
 
@@ -154,6 +175,12 @@ def reword(setting: Setting, asked: Reword) -> Json:
     return {"row": node_row(worded)}
 
 
+@REQUESTS.verb(
+    "memory.unword",
+    "Let stand again what it said before you worded it anew.",
+    gives=record(row=ROW),
+    changes="memories",
+)
 def unword(setting: Setting, asked: Named) -> Json:
     """Let stand again what it said before. Raises NodeMissingError, and NotFoundError where nothing did."""
     with setting.mind.vault.unit() as unit:
@@ -173,29 +200,3 @@ def _let_go(mind: Mind, node: str) -> None:
 def _waiting(mind: Mind, asked: Connect) -> str | None:
     ends = {asked.origin, asked.target}
     return next((one.id for one in mind.memory.contradictions() if {one.a, one.b} == ends), None)
-
-
-REQUESTS = {
-    "memory.private": RoomRequest(
-        Private,
-        set_private,
-        words="Never bring it up unasked nor tell another program, with all that was made from it.",
-        changes="memories",
-    ),
-    "memory.link": RoomRequest(
-        Connect,
-        link,
-        words="Join two memories; one that contradicts another waits for you to settle it.",
-        changes="memories",
-    ),
-    "memory.unlink": RoomRequest(Unlink, unlink, words="Take a link away.", changes="memories"),
-    "memory.confirm": RoomRequest(
-        Confirm, confirm, words="Say that it still holds: its age counts from now.", changes="memories"
-    ),
-    "memory.reword": RoomRequest(
-        Reword, reword, words="Say it in your own words; what it said before is kept.", changes="memories"
-    ),
-    "memory.unword": RoomRequest(
-        Named, unword, words="Let stand again what it said before you worded it anew.", changes="memories"
-    ),
-}

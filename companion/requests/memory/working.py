@@ -1,13 +1,10 @@
-"""The working memory: what is on the companion's mind, and settling it ([A] §2).
+"""The working memory: what is on the companion's mind, and settling it ([A] §2); the latest that was settled first."""
 
-* `memory.working` → {"context": Item or null, "tasks", "references", "unresolved", "resolved": [Item]}; an Item is
-  {"id", "text", "at", "sources", "how"}, oldest first, what is resolved latest first
-* `memory.settle` (item, how: how a task was done or a question answered) → {"item": Item}
-"""
+from datetime import datetime
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.memory import WorkingItem
 
@@ -23,6 +20,16 @@ class Settle(Request):
     how: str = Field(min_length=1, max_length=500, description="How it was done or answered.")
 
 
+REQUESTS = Requests()
+ITEM = record(id=str, text=str, at=datetime, sources=list[str], how=str | None)
+ITEMS = several(ITEM)
+
+
+@REQUESTS.verb(
+    "memory.working",
+    "What is on its mind: its context, its tasks, what it looked up, its questions, and what it settled.",
+    gives=record(context=ITEM | None, tasks=ITEMS, references=ITEMS, unresolved=ITEMS, resolved=ITEMS),
+)
 def working(setting: Setting, _: Nothing) -> Json:
     """All of it as it stands."""
     now = setting.mind.memory.working.read()
@@ -35,6 +42,12 @@ def working(setting: Setting, _: Nothing) -> Json:
     }
 
 
+@REQUESTS.verb(
+    "memory.settle",
+    "Settle a task or a question of its own, and say how.",
+    gives=record(item=ITEM),
+    changes="working",
+)
 def settle(setting: Setting, asked: Settle) -> Json:
     """Keep how it was settled. Raises NodeMissingError where nothing open has this id."""
     return {"item": _row(setting.mind.memory.working.resolve(asked.item, asked.how))}
@@ -48,15 +61,3 @@ def _row(item: WorkingItem) -> Json:
         "sources": list(item.sources),
         "how": item.how,
     }
-
-
-REQUESTS = {
-    "memory.working": RoomRequest(
-        Nothing,
-        working,
-        words="What is on its mind: its context, its tasks, what it looked up, its questions, and what it settled.",
-    ),
-    "memory.settle": RoomRequest(
-        Settle, settle, words="Settle a task or a question of its own, and say how.", changes="working"
-    ),
-}

@@ -1,8 +1,6 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
-* `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
-  "corrections", "goals", "items", "thoughts", "documents", "skipped": [{"name", "why"}], "left_out": how many,
-  "since", "until", "written"}; memories to thoughts count what is new. Progress: importing {done, of: conversations}
+Memories to thoughts count what is new. Progress: importing {done, of: conversations}.
 
 All of it is written in one unit or none of it; `give_up` ends it, with nothing written. What is here already is left
 as it is, so that the same file brings nothing twice. What the person said is reflected on by the queue; what they told
@@ -12,13 +10,14 @@ was is nobody's here. A character card becomes a document of the library, and sh
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
 from companion.requests.moving.kept_elsewhere import Sorted, sort, take_in
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record, several
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import is_tree
@@ -43,6 +42,30 @@ class _New:
     turns: list[PastTurn]
 
 
+REQUESTS = Requests()
+COUNTED = {"talks": int, "turns": int, "new": int, "same": int}
+SORTED = dict.fromkeys(("memories", "facts", "corrections", "goals", "items", "thoughts"), int)
+ARRIVED = record(
+    source=str,
+    **COUNTED,
+    **SORTED,
+    documents=list[str],
+    skipped=several(record(name=str, why=str)),
+    left_out=int,
+    since=datetime | None,
+    until=datetime | None,
+    written=bool,
+)
+
+
+@REQUESTS.verb(
+    "import.talks",
+    "Take in what was said to another program.",
+    place=Place.QUIET,
+    gives=ARRIVED,
+    changes="trail",
+    outside="offered",
+)
 def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     """Read the file whole, then write. Raises ImportsError, InvalidInputError, StorageFaultError."""
     path = Path(asked.path)
@@ -112,15 +135,3 @@ def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
         "since": min(times).isoformat() if times else None,
         "until": max(times).isoformat() if times else None,
     }
-
-
-REQUESTS = {
-    "import.talks": RoomRequest(
-        ImportTalks,
-        import_talks,
-        Place.QUIET,
-        words="Take in what was said to another program.",
-        changes="trail",
-        outside="offered",
-    )
-}

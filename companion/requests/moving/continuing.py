@@ -1,8 +1,5 @@
 """What is remembered in the format of Continuity's own export (`continuity-memory-v1`, [C] §11), for who moves on.
 
-* `export.continuity` (path: absolute, of a file that is not there; private: with what is private; dry_run) → {"path",
-  "memories", "by_type", "written"}
-
 What is claimed about the person is no memory there, and what the companion is alone is not a person's to hand on:
 `export.markdown` and the archive have all of it.
 """
@@ -14,7 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
@@ -33,6 +30,16 @@ class ExportContinuity(Request):
     dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "export.continuity",
+    "Write what is remembered as one file for Continuity.",
+    place=Place.BESIDE,
+    gives=record(path=str, memories=int, by_type=dict[str, int], written=bool),
+    changes="files",
+)
 def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
     """Write it, in the clear, or say what it would hold. Raises InvalidInputError, StorageFaultError."""
     path, mind = Path(asked.path), setting.mind
@@ -75,14 +82,3 @@ def _row(node: Node) -> dict[str, Any]:
         "timestamp": node.event_at.isoformat(),
         "recallCount": node.recalls,
     }
-
-
-REQUESTS = {
-    "export.continuity": RoomRequest(
-        ExportContinuity,
-        export_continuity,
-        Place.BESIDE,
-        words="Write what is remembered as one file for Continuity.",
-        changes="files",
-    )
-}

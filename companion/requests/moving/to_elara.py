@@ -1,7 +1,6 @@
 """What is remembered as the folder that Elara Core keeps ([E] §11.2), for who moves on.
 
-* `export.elara` (folder: absolute, not there; private: with what is private; dry_run) → {"folder", "files", "by_part",
-  "memories", "left_out": how many of them lie in `memories.jsonl` and in no Chroma, "written"}
+`left_out` counts the memories that lie in `memories.jsonl` and in no Chroma.
 
 Its memories stand in a real Chroma with the vectors of this program's sentence model; facts about the person are
 memories of the type "fact" there. Where Chroma is not installed they lie in lines of JSON, which Elara Core does not
@@ -18,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from pydantic import Field
 
-from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.cognition import (
     BusinessIdea,
@@ -75,6 +74,16 @@ class ExportElara(Request):
     dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
 
 
+REQUESTS = Requests()
+
+
+@REQUESTS.verb(
+    "export.elara",
+    "Write what is remembered as Elara Core's folder.",
+    place=Place.BESIDE,
+    gives=record(folder=str, files=int, by_part=dict[str, int], memories=int, left_out=int, written=bool),
+    changes="files",
+)
 def export_elara(setting: Setting, asked: ExportElara) -> Json:
     """Write it, in the clear, or say what it would hold.
 
@@ -282,9 +291,9 @@ def _noted(node: Node) -> dict[str, Any]:
 def _records(
     what: str, records: Iterable[Kept], row: Callable[[Any], dict[str, Any]]
 ) -> Iterator[tuple[str, str]]:
-    for record in records:
-        whole = {"created": record.created_at.isoformat(), "tags": list(record.tags), **row(record)}
-        yield f"{what}/{record.id}.json", _json(whole)
+    for each in records:
+        whole = {"created": each.created_at.isoformat(), "tags": list(each.tags), **row(each)}
+        yield f"{what}/{each.id}.json", _json(whole)
 
 
 def _belief(one: Model | Principle) -> dict[str, Any]:
@@ -383,14 +392,3 @@ def _lines(rows: Iterable[dict[str, Any]]) -> str:
 
 def _json(value: dict[str, Any] | Sequence[Any]) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-REQUESTS = {
-    "export.elara": RoomRequest(
-        ExportElara,
-        export_elara,
-        Place.BESIDE,
-        words="Write what is remembered as Elara Core's folder.",
-        changes="files",
-    )
-}

@@ -47,7 +47,7 @@ def test_what_was_put_away_is_listed_and_brought_back(service: ReachedService, s
     ref = service.submit("memory.remember", {"kind": "moment", "text": "The train was late."}).result()["ref"]
     service.submit("memory.archive", {"node": ref}).result()
     assert f"{ref}  The train was late." in say("archive")
-    assert "It is back." in say("archive", "restore", ref)
+    assert "It is back: " in say("archive", "restore", ref)
     assert "Nothing was put away." in say("archive")
 
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from companion.cli import verbs
 from companion.cli.invocation import Invocation
-from companion.cli.listed import LISTED
-from companion.cli.rooms.asking import every, single
+from companion.cli.listed import LISTED, Listed
+from companion.cli.rooms.lines import Line, says, shown
 from companion.cli.verbs import Instead, Room, Said, Verb, group
 from companion.requests import DECLARED
 from companion.service import Json
@@ -45,13 +45,13 @@ def run(app: typer.Typer, *arguments: str) -> str:
 
 
 GOALS = group(
-    Verb("add", "goals.add", single("goal", lambda goal: typer.echo(goal["title"]))),
-    Verb("list", "goals.list", every("goals", print), said={"open": Said("--all", flag=(False, True))}),
+    Verb("add", "goals.add", shown("goal", Line("{title}"))),
+    Verb("list", "goals.list", shown("goals", print), said={"open": Said("--all", flag=(False, True))}),
     Verb("note", "outcomes.record", lambda _: None, said={"context": Said("--why")}),
     Verb("seed", "ideas.add_seed", lambda _: None),
     Verb("wait", "jobs.wait", lambda found: typer.echo(found["bar"]), bar="Thinking back"),
-    Verb("who", "self.state", lambda _: None, instead=Instead("--wake", "self.wake", print)),
-    first=Verb("", "goals.list", every("goals", print, "None.")),
+    Verb("who", "self.state", lambda _: None, instead=(Instead("--wake", "self.wake", print),)),
+    first=Verb("", "goals.list", shown("goals", print, "None.")),
 )
 
 
@@ -85,16 +85,45 @@ def test_several_are_said_one_by_one(asked: list[tuple[str, Json]]) -> None:
 
 
 def test_an_option_makes_another_request_with_what_that_asks_for(asked: list[tuple[str, Json]]) -> None:
-    run(GOALS, "who", "--query", "the boat")
+    run(GOALS, "who")
     assert "goals" in run(GOALS, "who", "--wake", "--query", "the boat")
     assert asked == [("self.state", {}), ("self.wake", {"query": "the boat"})]
+
+
+def test_what_the_request_does_not_take_is_refused_before_anything_is_asked(
+    asked: list[tuple[str, Json]],
+) -> None:
+    refused = run(GOALS, "who", "--query", "the boat")
+    assert refused.startswith("2:")
+    assert "query does not go with that" in refused
+    assert not asked
+
+
+def test_a_field_that_was_said_makes_the_request_that_has_it(asked: list[tuple[str, Json]]) -> None:
+    keep = Said("--keep", choices={"a": "keep_a", "neither": None})
+    merged = Instead("text", "memory.resolve", fixed={"choice": "merged"})
+    app = group(
+        Verb("settle", "memory.resolve", says("{bar}"), said={"choice": keep}, instead=(merged,)),
+        Verb("other", "goals.list"),
+    )
+    run(app, "settle", "c1", "--keep", "A")
+    run(app, "settle", "c1", "--keep", "neither")
+    run(app, "settle", "c1", "--text", "both are so")
+    assert asked == [
+        ("memory.resolve", {"contradiction": "c1", "choice": "keep_a"}),
+        ("memory.resolve", {"contradiction": "c1", "choice": None}),
+        ("memory.resolve", {"contradiction": "c1", "text": "both are so", "choice": "merged"}),
+    ]
+    assert run(app, "settle", "c1", "--keep", "c").startswith("2:")
+    assert run(app, "settle", "c1", "--keep", "a", "--text", "both are so").startswith("2:")
+    assert len(asked) == 3
 
 
 def test_a_request_that_no_verb_speaks_of_is_a_command_under_its_own_name(
     asked: list[tuple[str, Json]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = {"goal": lambda goal: typer.echo(f"→ {goal['title']}"), "goals": print}
-    app = group(Verb("all", "goals.list"), room=Room("goals", table, "None.", without=("goals.add",)))
+    table = {"goal": Line("→ {title}")}
+    app = group(Verb("all", "goals.list"), room=Room("goals", table, "None.", without=("add",)))
     names = {one.name for one in app.registered_commands}
     wanted = {name.removeprefix("goals.") for name in DECLARED if name.startswith("goals.")}
     assert names == wanted - {"list", "add"} | {"all"}
@@ -114,16 +143,20 @@ def test_every_option_says_what_it_is() -> None:
         f"{listed.name} {name} {parameter.name}"
         for listed in DERIVED
         if listed.group
-        for name, command in _commands(listed.module).items()
+        for name, command in _commands(listed).items()
         for parameter in command.params
         if not getattr(parameter, "help", None)
     ]
     assert silent == []
 
 
-def _commands(module: str) -> dict[str, Any]:
-    made: Any = typer.main.get_command(import_module(f"companion.cli.{module}").app)
+def _commands(listed: Listed) -> dict[str, Any]:
+    made: Any = typer.main.get_command(_loaded(listed))
     return getattr(made, "commands", {"": made})
+
+
+def _loaded(listed: Listed) -> Any:
+    return getattr(import_module(f"companion.cli.{listed.module}"), listed.attribute)
 
 
 def test_what_takes_long_has_a_bar(asked: list[tuple[str, Json]]) -> None:
@@ -141,11 +174,13 @@ def test_what_is_no_choice_is_refused_before_anything_is_asked(asked: list[tuple
 
 
 @pytest.mark.parametrize("listed", DERIVED, ids=lambda one: one.name)
-def test_every_command_can_be_built(listed: object) -> None:
-    one = next(each for each in DERIVED if each is listed)
-    module = import_module(f"companion.cli.{one.module}")
-    command = typer.main.get_command(module.app) if one.group else getattr(module, one.function)
-    assert callable(command)
+def test_every_command_can_be_built(listed: Listed) -> None:
+    app = typer.Typer()
+    if listed.group:
+        app = _loaded(listed)
+    else:
+        app.command()(_loaded(listed))
+    assert callable(typer.main.get_command(app))
 
 
 def test_every_request_that_changes_something_says_in_a_line_what_it_does() -> None:

@@ -1,6 +1,7 @@
 """Every verb is declared whole: help, schemas and what other programs may do are read off it."""
 
 import pytest
+from pydantic import TypeAdapter
 
 from companion.requests import DECLARED
 
@@ -44,3 +45,13 @@ def test_a_verb_has_words_and_each_of_its_fields_too(name: str) -> None:
 def test_what_is_no_question_names_what_it_changes(name: str) -> None:
     asks = name.rpartition(".")[2] in QUESTIONS and name not in CHANGES
     assert bool(DECLARED[name].changes) is not asks
+
+
+TELLS_NOTHING = frozenset({"inferred.take_back", "mood.let_go", "mood.carry_again", "self.unshare"})
+
+
+@pytest.mark.parametrize("name", sorted(DECLARED))
+def test_a_verb_says_what_it_answers(name: str) -> None:
+    described = TypeAdapter(DECLARED[name].gives).json_schema()
+    fields = [one.get("properties", {}) for one in (described, *described.get("$defs", {}).values())]
+    assert any(fields) is (name not in TELLS_NOTHING)

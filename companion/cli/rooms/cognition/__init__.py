@@ -1,1 +1,0 @@
-"""Commands on what the companion believes, has learnt and notices."""

@@ -1,1 +1,0 @@
-"""Commands about who the companion is: a module a command."""

@@ -1,1 +1,0 @@
-"""Commands on what is open: `goals`, `handoff`, `corrections`, `intention`."""
