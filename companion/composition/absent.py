@@ -1,8 +1,8 @@
 """The companions of a vault that are not spoken with now: what they keep, and nothing that they would do.
 
 What is taken back or kept private reaches them at once, and an export holds them. Nobody tells them of anything: a
-turn, a day and a night belong to whoever is there. What belongs to the person (what was said, facts, documents, feeds)
-is the same for all.
+turn, a day and a night belong to whoever is there. What belongs to the person (what was said, facts, what is
+open, documents, feeds) is the same for all.
 """
 
 from dataclasses import replace
@@ -12,7 +12,6 @@ from companion.composition.rooms import (
     Rooms,
     open_cognition,
     open_identity,
-    open_intent,
     open_memory,
     open_mood,
     open_night,
@@ -30,17 +29,16 @@ def open_absent(base: Foundation, rooms: Rooms, mind: Mind, companion: str) -> M
     trail = Trail(
         base.vault, base.embedder, base.clock, theirs.events, companion=companion, person=base.person
     )
-    memory, mood, intent = open_memory(theirs), open_mood(theirs), open_intent(theirs, trail)
+    memory, mood = open_memory(theirs), open_mood(theirs)
     own = replace(
         rooms,
         trail=trail,
         memory=memory,
         mood=mood,
-        intent=intent,
         identity=open_identity(theirs, trail, memory),
-        cognition=open_cognition(theirs, trail, sight_of(intent, mood, base.clock)),
+        cognition=open_cognition(theirs, trail, sight_of(rooms.intent, mood, base.clock)),
     )
-    for each in (own.intent, own.identity, own.cognition):
+    for each in (own.identity, own.cognition):
         # The other rooms take back whoever's it is.
         mind.conversation.registry.add_derived(each)
     return replace(
@@ -49,7 +47,6 @@ def open_absent(base: Foundation, rooms: Rooms, mind: Mind, companion: str) -> M
         events=theirs.events,
         memory=memory,
         mood=mood,
-        intent=intent,
         identity=own.identity,
         cognition=own.cognition,
         night=open_night(theirs, own, mind.conversation),

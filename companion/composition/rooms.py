@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.companions import FIRST
 from companion.composition.foundation import Foundation
 from companion.rooms.noticing import sight_of
 from engine.cognition import Cognition, Sight
@@ -144,7 +145,7 @@ def open_mood(base: Foundation) -> Mood | None:
 
 
 def open_intent(base: Foundation, trail: Trail) -> Intent:
-    """What is open."""
+    """What is open: the person's, whichever companion was asked to remind of it, and so kept under one of them."""
     intent = Intent(
         base.vault,
         trail,
@@ -152,7 +153,7 @@ def open_intent(base: Foundation, trail: Trail) -> Intent:
         base.clock,
         base.events,
         settings=base.settings.intent,
-        companion=base.companion,
+        companion=FIRST,
         person=base.person,
     )
     intent.load()

@@ -43,6 +43,7 @@ def providers(mind: Mind, *, private: bool = False) -> Iterable[Provider]:
         mind.library.export_markdown,
         partial(mind.person.export_markdown, hidden),
         partial(pages, mind, hidden),
+        partial(mind.intent.export_markdown, hidden),
         partial(verbatim, mind.trail, hidden),
         *_own(mind, hidden),
         *(
@@ -57,7 +58,6 @@ def _own(mind: Mind, hidden: Refs) -> Iterable[Provider]:
     return (
         partial(mind.cognition.export_markdown, hidden),
         mind.identity.export_markdown,
-        partial(mind.intent.export_markdown, hidden),
         partial(mind.memory.export_markdown, hidden),
         partial(mind.night.export_markdown, hidden),
         partial(felt, mind, hidden),

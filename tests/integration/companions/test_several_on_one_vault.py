@@ -105,7 +105,6 @@ def own(mind: Mind) -> tuple[object, ...]:
         round(mind.mood.state().point.valence, 1),
         [one.feeling for one in mind.mood.imprints()],
         [node.text for node in mind.memory.nodes([NodeKind.INSIGHT])],
-        [goal.title for goal in mind.intent.goals.open()],
         [model.statement for model in mind.cognition.models.all()],
         [one.id for one in mind.trail.episodes(10)],
         len([one for one in all_inferred(mind) if one.ref.startswith("reflection:")]),
@@ -119,13 +118,16 @@ def test_the_person_is_known_to_both_and_each_is_its_own(opened: Opened) -> None
     became = own(anna)
     nova = opened(NOVA)
     assert [fact.text for fact in nova.person.facts()] == ["I am allergic to peanuts."]
-    assert own(nova)[1:] == ([], [], [], [], [], 0)
+    assert own(nova)[1:] == ([], [], [], [], 0)
+    assert [goal.title for goal in nova.intent.goals.open()] == ["Learn of Patience"], (
+        "what is open is the person's"
+    )
     told = say(nova, "Where does Leonie move to?")
     said = {item.text: item.speaker for item in nova.conversation.contexts.get(told.loop_id).items}
     assert said[TRIP] is Speaker.PERSON
     assert said["Lisbon has steep hills."] is Speaker.OUTSIDE, "the words of the other are not its own"
     live_with(nova, motto="Courage")
-    assert own(nova)[2:5] == (["Courage, she says."], ["Learn of Courage"], ["Courage comes first."])
+    assert own(nova)[2:4] == (["Courage, she says."], ["Courage comes first."])
     # The history of what was said is the person's.
     began = {one["began"] for one in ask(nova, "episodes.find", begun=True)["episodes"]}
     assert began >= {TRIP, "Where does Leonie move to?"}
@@ -149,8 +151,8 @@ def test_what_is_taken_back_from_one_is_gone_from_the_other_and_comes_back(opene
     insight = "Patience, she says."
     assert insight in {one["text"] for one in ask(nova, "forget.find", words="patience, she")["found"]}
     ask(nova, "forget.withdraw", refs=[step])
-    _, imprints, insights, goals, beliefs, *_ = own(opened(FIRST))
-    assert (imprints, insights, goals, beliefs) == ([], [], ["Learn of Patience"], [])
+    _, imprints, insights, beliefs, *_ = own(opened(FIRST))
+    assert (imprints, insights, beliefs) == ([], [], [])
     ask(opened(NOVA), "forget.restore", refs=[step])
     assert own(opened(FIRST))[1:] == became[1:]
 
@@ -173,7 +175,7 @@ def test_an_export_holds_both_and_is_read_back_to_each(opened: Opened, tmp_path:
     }
     texts = {path: file.read_text() for path, file in files.items()}
     hers, his = ({path for path, text in texts.items() if motto in text} for motto in ("Patience", "Courage"))
-    assert {"companions/companion/mood/imprints.md", "companions/companion/intent/goals.json"} <= hers
+    assert {"companions/companion/mood/imprints.md", "intent/goals.json"} <= hers
     assert {"mood/imprints.md", "intent/goals.json"} <= his
     assert sum(TRIP in text for path, text in texts.items() if path.startswith("verbatim/")) == 1
     same = ask(nova, "import.markdown", folder=str(tmp_path / "tree"))
@@ -215,4 +217,4 @@ def test_forgetting_the_person_erases_what_both_have(opened: Opened) -> None:
         rows = [row for one in tables for row in connection.execute(f'SELECT * FROM "{one}"').fetchall()]  # noqa: S608
     kept = "\n".join(str(value) for row in rows for value in tuple(row))
     assert not any(word in kept for word in ("Leonie", "Patience", "Courage", "beans"))
-    assert own(opened(FIRST))[1:] == ([], [], [], [], [], 0)
+    assert own(opened(FIRST))[1:] == ([], [], [], [], 0)

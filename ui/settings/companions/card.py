@@ -74,8 +74,8 @@ class CompanionsCard(Section):
 
     def _arrange(self) -> None:
         about = self.tr(
-            "Several companions can live in this vault. Each has a mood, memories, notes and goals of its own, and "
-            "reminds you of what you asked of it; what you told one of them of yourself is known to all."
+            "Several companions can live in this vault. Each has a mood, memories and notes of its own; what you told "
+            "one of them of yourself, your goals and your reminders are known to all."
         )
         label = QLabel(self.tr("Another one"), self)
         label.setBuddy(self.field)
