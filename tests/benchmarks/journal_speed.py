@@ -77,7 +77,7 @@ def _episode(mind: Mind, number: int, at: datetime) -> Episode:
 
 def _fill_batch(vault: Vault, episodes: list[Episode], chance: random.Random) -> None:
     trail = TrailStore(vault, "companion", episodes[0].person)
-    lookups = EpisodeLookups(vault, "companion", episodes[0].person)
+    lookups = EpisodeLookups(vault, episodes[0].person)
     mood = MoodStore(vault, "companion", episodes[0].person)
     with vault.unit() as unit:
         for episode in episodes:

@@ -248,6 +248,7 @@ SCENES: dict[str, dict[str, Scene]] = {
     "settings.character": {
         FIRST: chapter("character"),
         "named": chosen(chapter("character"), typed("Name of this place", "Home")),
+        "another one": chosen(chapter("character"), typed("Name of another companion", "Nova")),
     },
     "settings.about": {FIRST: chapter("about")},
 }

@@ -273,6 +273,8 @@ ACTIONS: dict[str, dict[str, Shows | Asks]] = {
         CHAPTER: Shows(),
         "It is called": CHOICE,
         "What it brings along": CHOICE,
+        "Name of another companion": Asks("companions.add", why="it can be left out"),
+        "Add": Asks("companions.add", scene="another one", why="it can be left out"),
         "Name of this place": Asks("place.set", why="it can be named anew"),
         "Keep": Asks("place.set", scene="named", why="it can be named anew"),
     },

@@ -498,7 +498,7 @@ def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
     assert [one.text for one in today.due] == ["Call the hall", "Book the hall"]
     asked = today.question
     assert asked is not None
-    today.ask_later()
+    questions.later(asked)
     effort.keep(Effort.QUIET)
     assert today.question is None
 

@@ -1,6 +1,5 @@
-"""Several companions from the command line: made, turned to, and each with goals of its own."""
+"""Several companions from the command line: made, turned to, and what is the person's known to each."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return ran
 
 
-def test_who_is_turned_to_has_goals_of_its_own_and_knows_the_same(run: Any) -> None:
+def test_who_is_turned_to_knows_what_the_person_has_told_and_wants(run: Any) -> None:
     run("goals", "add", "Ship the boat")
     run("remember", "I am allergic to peanuts.")
     run("companions", "rename", "Companion", "Anna")
@@ -34,7 +33,7 @@ def test_who_is_turned_to_has_goals_of_its_own_and_knows_the_same(run: Any) -> N
         "  Nova                 nova",
     ]
     assert "* Nova" in run("companions", "use", "nova")
-    assert json.loads(run("goals", "--json"))["goals"] == []
+    assert "Ship the boat" in run("goals")
     assert "peanuts" in run("facts", "list")
     assert "Anna                 companion  left out" in run("companions", "leave-out", "Anna")
     run("companions", "use", "Anna")
