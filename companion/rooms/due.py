@@ -134,10 +134,11 @@ def without(text: str, places: Iterable[tuple[int, int]]) -> str:
     return text
 
 
-def without_time(text: str, named: Named, said_at: datetime) -> str:
+def without_time(text: str, named: Named, said_at: datetime, *, tells: bool = False) -> str:
     """`text` without the day and hour at its end that are kept beside it: "order the candles on Friday at five".
 
-    The hour of an appointment stays, and stands there where it was left out.
+    The hour of an appointment stays, and stands there where it was left out. What only `tells` of something keeps its
+    day where it would end without a word that tells anything: "her exams are on the 14th".
     """
     times, left = times_of(text, said_at), text
     kept = {(one.start, one.end) for one in times.days if one.first == one.last == named.day}
@@ -152,6 +153,8 @@ def without_time(text: str, named: Named, said_at: datetime) -> str:
             break
         left = text[:start].rstrip(" ,")
     left = left or text
+    if tells and left != text and not content_words(left.split()[-1]):
+        return text.rstrip(".!")
     rests = any(one.end <= len(left) for one in times.hours)
     return f"{left.rstrip('.!')} {named.words}" if named.appointment and not rests else left
 

@@ -177,7 +177,8 @@ class Reminders:
         named = _of_one_day(named, heard.times(meant), heard.times(text), tells=tells)
         every = self._comes_again(decisions, model, meant, heard)
         # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
-        text = without_time(text, named if every is None else replace(named, day=None), heard.said_at)
+        kept_beside = named if every is None else replace(named, day=None)
+        text = without_time(text, kept_beside, heard.said_at, tells=tells)
         when = self._when(named, every)
         if when is None and every is not None and not tells:
             when = When(day=heard.said_at.date(), every=every)

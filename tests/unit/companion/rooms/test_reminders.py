@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.rooms.due import Named, without_time
+from companion.rooms.due import Named, times_of, without_time
 from companion.rooms.reminders import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
 from engine.conversation.deeds import Deed, load_deed_words, opening
@@ -39,6 +39,13 @@ def local(*parts: int) -> datetime:
 )
 def test_the_day_that_is_kept_beside_it_is_not_said_twice(text, due, left):
     assert without_time(text, Named(due), NOW) == left
+
+
+def test_what_is_told_does_not_end_in_the_middle():
+    (due,) = {one.first for one in times_of("on the 14th of December", NOW).days}
+    told = "Our anniversary is on the 14th of December."
+    assert without_time(told, Named(due), NOW, tells=True) == told.rstrip(".")
+    assert without_time("Put the bins out on the 14th of December.", Named(due), NOW) == "Put the bins out"
 
 
 @pytest.fixture
