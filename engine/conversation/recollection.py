@@ -90,27 +90,23 @@ class Recollection:
             sections=() if stream is None else stream.sections,
         )
         found = reconstruct(self._sources, self._clock, self._settings, inquiry)
-        names = bool(content_words(text))
-        leans = not names or (found.verdict is not Verdict.STRONG and len(set(stems(text))) <= LEANS_ON)
-        if asked.asks and leans:
-            found = self._look_again(found, inquiry, self._said_before(stream, exclude), names=names)
+        before = self._said_before(stream, exclude) if asked.asks else None
+        if before is not None:
+            if found.verdict is not Verdict.STRONG and len(set(stems(text))) <= LEANS_ON:
+                found = self._look_again(found, inquiry, before)
+            if not content_words(text) and not only_asks(self._sources.trail, before):
+                # "So when is it?" names nothing: it may well be of what was said just now.
+                found = found.model_copy(update={"items": _led_by(before, found)})
         return found.model_copy(update={"query": text})
 
-    def _look_again(self, found: Context, inquiry: Inquiry, before: Step | None, *, names: bool) -> Context:
-        """Once more with what led up to the question; what comes of that may not answer it, whatever it says.
-
-        One that `names` nothing ("so when is it?") is of what was said just now, whatever else that reminds of.
-        """
-        if before is None:
-            return found
+    def _look_again(self, found: Context, inquiry: Inquiry, before: Step) -> Context:
+        """Once more with what led up to the question; what comes of that may not answer it, whatever it says."""
         wider = f"{before.text} {inquiry.query}"
         inquiry = replace(inquiry, query=wider, asked=inquiry.query)
         again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found
-        told: dict[str, object] = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
-        if not names and not only_asks(self._sources.trail, before):
-            told["items"] = _led_by(before, again.items)
+        told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
         return again.model_copy(update=told)
 
     def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> Step | None:
@@ -217,7 +213,9 @@ class Recollection:
         return self._projected[1]
 
 
-def _led_by(step: Step, items: Sequence[ContextItem]) -> tuple[ContextItem, ...]:
-    """What was said in `step`, and behind it the other items."""
+def _led_by(step: Step, found: Context) -> tuple[ContextItem, ...]:
+    """What was said in `step`, and behind it what was `found`; where that is nothing, it is only at hand."""
     said = of_step(step, " ".join(step.text.split())[:LONGEST_NOTE])
-    return (said, *(one for one in items if one.ref != said.ref))
+    if found.verdict is Verdict.NONE:
+        said = said.model_copy(update={"shown": ""})
+    return (said, *(one for one in found.items if one.ref != said.ref))

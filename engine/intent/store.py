@@ -216,9 +216,9 @@ class IntentStore:
         self._touch(unit)
 
     def refs(self) -> list[str]:
-        """Of every record that any companion keeps with the person, hidden ones too."""
-        sql = "SELECT kind, id FROM intent_records WHERE person = ?"
-        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose[1:])]
+        """Of every record, hidden ones too."""
+        sql = "SELECT kind, id FROM intent_records WHERE companion = ? AND person = ?"
+        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose)]
 
     def of(self, person: str) -> "IntentStore":
         """What the same companion keeps with another person."""
@@ -255,8 +255,7 @@ class IntentStore:
         )
 
     def erase_handoffs(self, unit: UnitOfWork) -> None:
-        """Delete all with the person, whichever companion's."""
-        unit.execute("DELETE FROM intent_handoffs WHERE person = ?", self._whose[1:])
+        unit.execute("DELETE FROM intent_handoffs WHERE companion = ? AND person = ?", self._whose)
 
     def _touch(self, unit: UnitOfWork) -> None:
         unit.execute(

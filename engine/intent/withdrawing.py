@@ -87,7 +87,7 @@ class Withdrawing:
         return frozenset(record.ref for record in going if record.cites) - refs
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
-        """Delete everything with this person, or another one, whichever companion's; returns the refs that went."""
+        """Delete everything with this person, or another one; returns the refs that went."""
         store = self._store if person is None else self._store.of(person)
         refs = self.holdings(person)
         self._reasons.clear(unit)
@@ -100,7 +100,7 @@ class Withdrawing:
         return refs
 
     def holdings(self, person: str | None = None) -> Refs:
-        """The refs of everything that any companion keeps with this person, or another one."""
+        """The refs of everything that is kept with this person, or another one."""
         store = self._store if person is None else self._store.of(person)
         return frozenset(store.refs())
 
