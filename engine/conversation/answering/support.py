@@ -69,7 +69,8 @@ def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str
     """How likely the notes hold the answer to a question, 0–1. On the language thread. Raises LanguageError.
 
     Where all of them together leave it open, each is asked by itself too: beside others a small model takes what only
-    names the same for an answer ("Which street do I live in?" of "I live with my cousin").
+    names the same for an answer ("Which street do I live in?" of "I live with my cousin"). And where the question names
+    nothing ("so when is it?": of the note that answers it 0.86, and of six together 0.34).
     """
 
     def held_by(some: Sequence[str]) -> float:
@@ -79,7 +80,8 @@ def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str
     if not notes:
         return 0.0
     together = held_by(notes)
-    if len(notes) == 1 or not OPEN_FROM <= together < OPEN_BELOW:
+    is_refused = together < OPEN_FROM and bool(content_words(question))
+    if len(notes) == 1 or is_refused or together >= OPEN_BELOW:
         return together
     alone = 0.0
     for note in _likeliest(notes, question):

@@ -436,12 +436,12 @@ def says_again(line: str, told: str) -> bool:
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:
     """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
-    `loses`, or one.
+    `loses`, or one; none where `loses` is 0.
     """
     told, kept = content_words(sentence), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
-    return needed <= kept and len(told - kept) <= max(1, int(len(told) * loses))
+    return needed <= kept and len(told - kept) <= (max(1, int(len(told) * loses)) if loses else 0)
 
 
 def _days_of(text: str, said_at: datetime, prefer: Prefer = "future") -> list[DateSpan]:

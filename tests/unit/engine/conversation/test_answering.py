@@ -510,3 +510,10 @@ def test_where_all_notes_together_leave_it_open_each_is_asked_by_itself(together
     share = holds_answer(decisions, model, notes, "Which street do I live in?")
     assert (share >= JUDGED.recall.carried_from) is holds
     assert len(model.asked) == asked_for
+
+
+def test_a_question_that_names_nothing_is_asked_of_each_note_however_little_all_seem_to_hold():
+    decisions, model = Decisions(), JudgingModel()
+    model.decided["answer_in_notes"] = lambda text: [0.2, 0.8] if ";" in text else [0.9, 0.1]
+    notes = ["they moved her exam to the 18th", "her cat is called Pip"]
+    assert holds_answer(decisions, model, notes, "So when is it?") >= JUDGED.recall.carried_from

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation.grounding import grounded, is_said, tells_more
-from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated
+from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, keeps_words
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -364,3 +364,10 @@ def test_two_sentences_are_not_made_one():
         "We lost a patient tonight (Tuesday 24 November 2026).",
         "Little boy, six years old.",
     ]
+
+
+def test_of_what_is_only_supposed_no_word_may_be_lost():
+    said_at, written = datetime(2026, 11, 29, tzinfo=UTC), ["I'd buy a boat and sail to the islands."]
+    supposed = "If I won the raffle I'd buy a boat and sail to the islands."
+    assert keeps_words(supposed, written, said_at)
+    assert not keeps_words(supposed, written, said_at, 0)
