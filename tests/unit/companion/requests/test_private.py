@@ -24,17 +24,17 @@ from engine.person import Action, Proposal
 from engine.trail import LoopStatus, StepKind
 
 Ask = Callable[..., dict[str, Any]]
-SECRET = "wig"
+SECRET = "toupee"
 ALSO_ASKED: dict[str, Json] = {
-    "recall": {"query": "wig"},
-    "trail.search": {"query": "wig"},
-    "models.search": {"query": "wig"},
-    "predictions.search": {"query": "wig"},
-    "principles.search": {"query": "wig"},
-    "reasoning.search": {"query": "wig"},
-    "outcomes.search": {"query": "wig"},
-    "corrections.match": {"text": "wig"},
-    "self.wake": {"query": "wig"},
+    "recall": {"query": "toupee"},
+    "trail.search": {"query": "toupee"},
+    "models.search": {"query": "toupee"},
+    "predictions.search": {"query": "toupee"},
+    "principles.search": {"query": "toupee"},
+    "reasoning.search": {"query": "toupee"},
+    "outcomes.search": {"query": "toupee"},
+    "corrections.match": {"text": "toupee"},
+    "self.wake": {"query": "toupee"},
     "memory.list": {},
 }
 
@@ -73,25 +73,25 @@ def kept(mind: Mind, ask: Ask) -> str:
     """A day of talk that ends with what is kept private later, and all that was made of it; returns the fact's id."""
     said(mind, "The harbour was calm today.")
     said(mind, "The lighthouse needs paint.")
-    step = said(mind, "I wear a wig.")
-    claim = Proposal(Action.REMEMBER, "I wear a wig", topic="looks").stated_in(step[5:], "I wear a wig")
+    step = said(mind, "I wear a toupee.")
+    claim = Proposal(Action.REMEMBER, "I wear a toupee", topic="looks").stated_in(step[5:], "I wear a toupee")
     mind.person.apply(claim)
     (fact,) = mind.person.facts()
     mind.say_goodbye()
     remember = mind.memory.remember
-    insight = remember(NewNode(NodeKind.INSIGHT, "The wig is a shield.", sources=(step,))).node.ref
+    insight = remember(NewNode(NodeKind.INSIGHT, "The toupee is a shield.", sources=(step,))).node.ref
     calm = remember(NewNode(NodeKind.CONCEPT, "Calm water is a mirror.")).node.ref
-    both = NewNode(NodeKind.CONCEPT, "A wig is calm water.", sources=(insight, calm), synthesis="test")
+    both = NewNode(NodeKind.CONCEPT, "A toupee is calm water.", sources=(insight, calm), synthesis="test")
     merged = remember(both).node.ref
-    remember(NewNode(NodeKind.MILESTONE, "Her wig came by post.", sources=(fact.ref,)))
-    note = NewNode(NodeKind.NOTE, "I felt near her, wig and all.", title="a wig", sources=(step,))
+    remember(NewNode(NodeKind.MILESTONE, "Her toupee came by post.", sources=(fact.ref,)))
+    note = NewNode(NodeKind.NOTE, "I felt near her, toupee and all.", title="a toupee", sources=(step,))
     remember(note)
-    remember(NewNode(NodeKind.COMPONENT, "I help to carry a wig.", title="purpose", sources=(merged,)))
-    model = mind.cognition.models.create("She hides under a wig.", Domain.EMOTIONAL, cites=(merged,))
-    mind.cognition.predictions.predict("The wig stays.", cites=(model.ref,))
+    remember(NewNode(NodeKind.COMPONENT, "I help to carry a toupee.", title="purpose", sources=(merged,)))
+    model = mind.cognition.models.create("She hides under a toupee.", Domain.EMOTIONAL, cites=(merged,))
+    mind.cognition.predictions.predict("The toupee stays.", cites=(model.ref,))
     mind.cognition.models.create("Paint lasts.", Domain.TECHNICAL)
     with mind.vault.unit() as unit:
-        mind.intent.items.add(unit, ItemKind.REMINDER, "Wash the wig", cites=(step,))
+        mind.intent.items.add(unit, ItemKind.REMINDER, "Wash the toupee", cites=(step,))
         mind.intent.items.add(unit, ItemKind.REMINDER, "Paint the lighthouse")
         unit.commit()
     ask("person.keep_private", fact=fact.id)
@@ -134,4 +134,4 @@ def test_it_is_in_a_file_by_choice_alone(ask: Ask, tmp_path: Path, request_name:
 
 def is_in(text: str) -> bool:
     """Whether it stands there, but in what was asked for."""
-    return SECRET in text.replace('"query": "wig"', "").replace('"topic": "wig"', "").casefold()
+    return SECRET in text.replace('"query": "toupee"', "").replace('"topic": "toupee"', "").casefold()
