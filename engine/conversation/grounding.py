@@ -72,13 +72,23 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     return all(any(pair <= words for words in told) for pair in pairs if pair)
 
 
-def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether `line` says of the person themselves what was told of somebody else: "My name is Ada." of "her name is
-    Ada"; or says of the companion what was not said to it. Who else it means is named behind the pronoun by a word of
-    what was said `before`: "My sister's name is Ada.", and not "The doctor moved my exam." of "they moved her exam".
+def is_of_another(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether `line` tells of somebody else than the sentence of `told` that it was made of.
+
+    It says of the person themselves what was told of others ("My name is Ada." of "her name is Ada"), of the companion
+    what was not said to it, or of who was named `before` what somebody else did ("My niece says my sugar is high." of
+    "Doc says my sugar is high").
     """
     words = set(stems(line))
     sentence = max(told, key=lambda one: len(words & set(stems(one))), default="")
+    taken = {word for one in before for word in stems(one)} - set(stems(sentence))
+    return _turns_person(line, sentence, taken) or _exchanges(line, sentence, taken)
+
+
+def _turns_person(line: str, sentence: str, taken: Collection[str]) -> bool:
+    """Whether it has a pronoun of another person. Who else it means is named behind the pronoun by a word that was
+    `taken` from before: "My sister's name is Ada.", and not "The doctor moved my exam." of "they moved her exam".
+    """
     persons = _persons().get(language_of(sentence) or language_of(line) or ENGLISH)
     if persons is None:
         return False
@@ -88,11 +98,22 @@ def turns_person(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
         return True
     if not said & third or said & first:
         return False
-    known = {word for one in before for word in stems(one)} - set(stems(sentence))
     apart = _words(line)
-    places = [place for place, word in enumerate(apart) if word in first]
+    behind = (
+        stems(" ".join(apart[place + 1 : place + 1 + NAMED_WITHIN]))
+        for place, word in enumerate(apart)
+        if word in first
+    )
+    return any(set(taken).isdisjoint(named) for named in behind)
+
+
+def _exchanges(line: str, sentence: str, taken: Collection[str]) -> bool:
+    """Whether a word that was `taken` stands in the place of one of the `sentence` that is lost."""
+    words, taken = set(stems(line)), set(taken)
+    written = {behind for word, behind in pairwise(_words(line)) if not taken.isdisjoint(stems(word))}
     return any(
-        known.isdisjoint(stems(" ".join(apart[place + 1 : place + 1 + NAMED_WITHIN]))) for place in places
+        behind in written and bool(content_words(word)) and words.isdisjoint(stems(word))
+        for word, behind in pairwise(_words(sentence))
     )
 
 

@@ -20,7 +20,7 @@ from engine.conversation.grounding import (
     grounded,
     is_said,
     says_anew,
-    turns_person,
+    is_of_another,
     undated,
 )
 from engine.conversation.utterance import clauses
@@ -160,7 +160,7 @@ class Understanding:
         """
         lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
         said = " ".join((asking.words, *asking.before))
-        lines = [line for line in lines if not turns_person(line, [asking.words], asking.before)]
+        lines = [line for line in lines if not is_of_another(line, [asking.words], asking.before)]
         told = grounded(lines, [asking.words], said)
         if not figures(asking.words) <= figures(" ".join(told)):
             told = []

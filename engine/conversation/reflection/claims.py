@@ -26,9 +26,9 @@ from engine.conversation.grounding import (
     content_words,
     figures,
     grounded,
+    is_of_another,
     joins_nothing,
     tells_more,
-    turns_person,
 )
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.dates import DateSpan, Prefer, find_dates
@@ -354,7 +354,7 @@ class ClaimExtractor:
             nearer = rewriter.write(nearest, most, cancellation=self.cancellation)
             lines = nearer if joins(nearer, quote, said_before[-1]) else lines
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
-        lines = [line for line in lines if answers or not turns_person(line, sentences, said_before)]
+        lines = [line for line in lines if answers or not is_of_another(line, sentences, said_before)]
         lines = [line for line in lines if not any(says_again(line, one.text) for one in told)]
         said = " ".join((utterance.text, *earlier))
         stand = grounded(lines, sentences, said, answers=answers, taught=rewriter.is_taught)

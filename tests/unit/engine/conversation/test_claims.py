@@ -297,7 +297,7 @@ def test_who_is_meant_was_mostly_named_just_before():
 
 
 @pytest.mark.parametrize(
-    ("alone", "told"), [(0.9, "Wool makes my arms itch."), (0.5, "My brother Emil makes my arms itch.")]
+    ("alone", "told"), [(0.9, "Wool makes my arms itch."), (0.5, "So wool makes my arms itch")]
 )
 def test_who_was_spoken_of_before_takes_no_part_in_what_stands_by_itself(alone, told):
     def written(reads):

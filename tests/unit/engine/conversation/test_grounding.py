@@ -10,7 +10,7 @@ from engine.conversation.grounding import (
     grounded,
     joins_nothing,
     says_anew,
-    turns_person,
+    is_of_another,
 )
 
 
@@ -132,4 +132,19 @@ def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said,
 )
 def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, turned):
     before = ["I met my sister.", "Meine Schwester war da."]
-    assert turns_person(line, told, before) is turned
+    assert is_of_another(line, told, before) is turned
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "exchanged"),
+    [
+        ("My niece Orla says my knee is worn.", "Doc says my knee is worn", True),
+        ("Doc says my knee is worn.", "Doc says my knee is worn", False),
+        ("Heute hat meine Nichte gesagt, dass ich fasten soll.", "heute hat der Arzt gesagt ich soll fasten", True),
+        ("My niece Orla got into art school.", "got into art school!", False),
+        ("My niece Orla says it is cold.", "she says it is cold", False),
+    ],
+)
+def test_what_one_did_is_not_said_of_another(line, told, exchanged):
+    before = ["My niece Orla came by.", "Meine Nichte war da."]
+    assert is_of_another(line, [told], before) is exchanged
