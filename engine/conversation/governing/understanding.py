@@ -18,9 +18,9 @@ from engine.conversation.grounding import (
     exchanged_word,
     figures,
     grounded,
+    is_of_another,
     is_said,
     says_anew,
-    is_of_another,
     undated,
 )
 from engine.conversation.utterance import clauses

@@ -8,9 +8,9 @@ from engine.conversation.grounding import (
     adds_nothing,
     exchanged_word,
     grounded,
+    is_of_another,
     joins_nothing,
     says_anew,
-    is_of_another,
 )
 
 
@@ -140,7 +140,11 @@ def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, tur
     [
         ("My niece Orla says my knee is worn.", "Doc says my knee is worn", True),
         ("Doc says my knee is worn.", "Doc says my knee is worn", False),
-        ("Heute hat meine Nichte gesagt, dass ich fasten soll.", "heute hat der Arzt gesagt ich soll fasten", True),
+        (
+            "Heute hat meine Nichte gesagt, dass ich fasten soll.",
+            "heute hat der Arzt gesagt ich soll fasten",
+            True,
+        ),
         ("My niece Orla got into art school.", "got into art school!", False),
         ("My niece Orla says it is cold.", "she says it is cold", False),
     ],
