@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from companion.rooms.due import Named, named_in, period_of, without_time
+from companion.rooms.due import Named, Rhythm, named_in, rhythm_of, weekdays_of, without, without_time
 from companion.rooms.reminders import asking_words
 from engine.intent import Every
 
@@ -176,7 +176,7 @@ def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
 )
 @pytest.mark.parametrize("month", [1, 2, 11, 12])
 def test_what_comes_again_does_so_by_the_day_that_it_names(sentence: str, every: Every, month: int) -> None:
-    assert period_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)) is every
+    assert rhythm_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)).every is every
 
 
 def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
