@@ -68,6 +68,6 @@ def rolled(item: HandoffItem, today: date) -> HandoffItem:
 def is_same_rhythm(when: When, other: When) -> bool:
     """Whether both come again on the same days, at the same hour."""
     one, another = when.first, other.first
-    day = max(one.day, another.day)
     alike = (one.every, one.at, one.weekdays) == (another.every, another.at, another.weekdays)
-    return alike and occurrence(one, day).day == occurrence(another, day).day
+    day = max(one.day, another.day)
+    return alike and (bool(one.weekdays) or occurrence(one, day).day == occurrence(another, day).day)
