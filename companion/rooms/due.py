@@ -15,8 +15,8 @@ from engine.conversation import content_words
 from engine.dates import HALF, HourSpan, Times, Weekdays, due_date, find_times, find_weekdays, moment_of
 from engine.intent import Days, Every, first_of
 from engine.search import stems
+from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of
-from engine.weekdays import Weekday
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
 _LATER = (0, 3, 40, 368)

@@ -29,9 +29,8 @@ from engine.dates import Times
 from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
 from engine.intent import Every, HandoffItem, Intent, ItemKind, When
 from engine.language import LanguageModel, Scoring
-from engine.telling_time import day_of_week
+from engine.telling_time import WORKING_DAYS, Weekday, day_of_week, weekdays_in_words
 from engine.trail import Step, StepKind
-from engine.weekdays import WORKING_DAYS, Weekday, listed
 
 REMINDER = "reminder"
 AHEAD, EVENING = "Ahead", "Evening"
@@ -304,7 +303,7 @@ def _days_in_words(item: HandoffItem, day: date) -> str:
         return words
     if item.every is Every.WEEK:
         working = item.days == WORKING_DAYS
-        return "every weekday" if working else f"every {listed(item.days or (Weekday.of(day),))}"
+        return "every weekday" if working else f"every {weekdays_in_words(item.days or (Weekday.of(day),))}"
     return "every day" if item.every is Every.DAY else f"every {item.every} from {words}"
 
 

@@ -17,8 +17,8 @@ from babel.dates import format_date
 
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.language import LanguageModel
+from engine.telling_time import WORKING_DAYS, Weekday, weekdays_in_words
 from engine.tongues import ENGLISH
-from engine.weekdays import WORKING_DAYS, Weekday, listed
 
 _LOCALES = {ENGLISH: "en_GB"}
 """Where a language alone does not say how a date is written."""
@@ -110,7 +110,7 @@ def _when(deed: Deed, code: str) -> str:
         by_week = working if deed.days == WORKING_DAYS else weekly
         way = {"day": daily, "week": by_week, "month": monthly, "year": yearly}[deed.every]
         timed = f"{way}{hour}" if isinstance(due, datetime) else way
-        weekdays = listed(deed.days or (Weekday.of(due),), locale)
+        weekdays = weekdays_in_words(deed.days or (Weekday.of(due),), locale)
         return timed.format(day=day, weekday=weekdays, time=f"{due:%H:%M}")
     if not isinstance(due, datetime):
         return day

@@ -14,7 +14,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.weekdays import WEEKEND, WORKING_DAYS, Weekday
+from engine.telling_time import WEEKEND, WORKING_DAYS, Weekday
 
 _WEEK = tuple(Weekday)
 
@@ -62,7 +62,9 @@ class _Form:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Days that are named together, from `start` to `end`; those of a group that is `left_out` are the others."""
+    """Days that are named together, from `start` to `end`, as a part of the week (`spans`) or each by itself. Of what is
+    `left_out` it comes on the others; `marked` and `sure` are as in `_Form`.
+    """
 
     start: int
     end: int
@@ -76,17 +78,16 @@ class _Group:
 def find_weekdays(text: str, languages: Sequence[str] = ()) -> Weekdays:
     """The weekdays on which `text` says that something comes again, given that it does.
 
-    `languages` are ISO 639-1 codes; where they read nothing, and of several, the one is taken that reads most of it.
+    The language is taken that reads most of it, and of those that read as much one of `languages` (ISO 639-1).
     """
     signs = _folded(text)
-    known = [each for each in languages if each in weekday_words()]
-    for codes in (known, weekday_words()):
-        read = [_groups(signs, code) for code in codes]
-        groups = max(read, key=lambda found: sum(one.end - one.start for one in found), default=[])
-        if groups:
-            places = tuple((one.start, one.end) for one in groups)
-            return Weekdays(tuple(day for day in Weekday if day in _meant(groups)), places)
-    return Weekdays()
+    codes = sorted(weekday_words(), key=lambda code: code not in languages)
+    groups = max((_groups(signs, code) for code in codes), key=_letters)
+    if not groups:
+        return Weekdays()
+    days = _meant(groups)
+    places = tuple((one.start, one.end) for one in groups)
+    return Weekdays(tuple(day for day in Weekday if day in days), places)
 
 
 @cache
@@ -107,6 +108,10 @@ def _meant(groups: Sequence[_Group]) -> frozenset[Weekday]:
         chosen = [one for one in chosen if len(one.days) < len(_WEEK)]
     left_out = _all_of(one for one in groups if one.left_out)
     return (_all_of(chosen) if chosen else frozenset(_WEEK)) - left_out
+
+
+def _letters(groups: Sequence[_Group]) -> int:
+    return sum(one.end - one.start for one in groups)
 
 
 def _all_of(groups: Iterable[_Group]) -> frozenset[Weekday]:
@@ -154,7 +159,7 @@ class _Reader:
     def read(self, signs: str) -> Iterator[_Group]:
         """Each name by itself."""
         for match in self.named.finditer(signs):
-            lead, form = match["lead"] or "", self.forms[match["name"]]
+            lead, form = match["lead"], self.forms[" ".join(match["name"].split())]
             every, days = bool(self.every.search(lead)), form.days
             if every and days == WEEKEND:
                 # Every weekend is once a weekend, at weekends on both of its days.
@@ -172,7 +177,7 @@ class _Reader:
         """`one` as it goes on with `last`, with the days from that on where it names the end of them; None where it
         does not.
         """
-        if one.left_out != last.left_out:
+        if one.left_out:
             return None
         if self.spans.fullmatch(between) and len(last.days) == len(one.days) == 1 and last.days != one.days:
             (first,), (end,) = last.days, one.days

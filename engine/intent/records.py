@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.refs import Refs, is_open
-from engine.weekdays import Weekday
+from engine.telling_time import Weekday
 
 
 class Record(BaseModel):
@@ -182,10 +182,10 @@ NEVER: dict[str, Any] = {
 class HandoffItem(Kept):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `due`, `due_time`, `lead_minutes`, `every`, `days` and `anchor` are as in `When`. `first_seen` never changes; `listed_on` is
-    the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last stood in an
-    opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is done; `done` is
-    the occurrence for which it was said last.
+    `due`, `due_time`, `lead_minutes`, `every`, `days` and `anchor` are as in `When`. `first_seen` never changes;
+    `listed_on` is the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last
+    stood in an opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is
+    done; `done` is the occurrence for which it was said last.
     """
 
     kind: ClassVar[str] = "handoff"

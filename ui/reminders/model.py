@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from engine.intent.handoff.recurring import begun
-from engine.intent.records import NEVER, Every, ItemStatus, When
+from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
 from ui.reminders.operations import Item

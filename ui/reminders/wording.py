@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from engine.intent.records import Days, Every, ItemKind, ItemStatus
-from engine.weekdays import WORKING_DAYS, Weekday
+from engine.telling_time import WORKING_DAYS, Weekday
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders

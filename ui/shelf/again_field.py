@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.weekdays import Weekday
+from engine.telling_time import Weekday
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option
 

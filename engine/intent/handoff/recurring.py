@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 from dateutil.relativedelta import relativedelta
 
 from engine.intent.records import Every, HandoffItem, ItemStatus, When
-from engine.weekdays import Weekday
+from engine.telling_time import Weekday
 
 _STEPS: Mapping[Every, relativedelta] = {
     Every.MONTH: relativedelta(months=1),

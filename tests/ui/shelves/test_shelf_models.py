@@ -3,13 +3,11 @@
 from datetime import UTC, date, datetime, time
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from companion.service import Json
 from engine.identity.records import ComponentName
 from engine.intent.records import Every, GoalStatus
 from engine.person.records import Effort
-from engine.weekdays import WORKING_DAYS, Weekday
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
 from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, said, sourced, stamp
@@ -29,7 +27,7 @@ from ui.night import Nights
 from ui.night import telling as night_telling
 from ui.questions import Questions
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders, by_time
-from ui.reminders.wording import badge_of, done_words, open_verbs, snoozes
+from ui.reminders.wording import badge_of, done_words, snoozes
 from ui.shelf.hour_field import hour_words
 from ui.shell import Standing
 from ui.thoughts import Thoughts
@@ -148,28 +146,6 @@ def test_what_comes_again_is_put_off_once_and_reworded_with_its_rhythm(reminders
     reminders.done.connect(told.append)
     reminders.settle(daily, "fulfil")
     assert done_words(told[-1]) == "Done for this time, it comes again: Call the hall"
-
-
-def test_what_comes_again_on_several_weekdays_says_them_and_keeps_them(reminders, book):
-    days = (Weekday.TUESDAY, Weekday.FRIDAY)
-    first = reminders.shown()[0].model_copy(update={"due": date(2026, 5, 5), "every": Every.WEEK, "days": days})
-    listed = QLocale().createSeparatedList(["Tuesday", "Friday"])
-    assert badge_of(reminders, first)[0].endswith(f"every {listed}")
-    working = first.model_copy(update={"days": WORKING_DAYS})
-    assert badge_of(reminders, working)[0].endswith("every weekday")
-    (change,) = (verb for verb in open_verbs(reminders, first) if verb.form is not None)
-    given = {entry.key: entry.given for entry in change.form.entries}
-    assert given["every"] == "week tuesday friday"
-    reminders.put_off(first, 1)
-    asked = book.changed[-1][1]
-    assert (asked["due"], asked["days"]) == ("2026-05-04", ["tuesday", "friday"])
-    assert asked["anchor"]["days"] == ["tuesday", "friday"]
-    reminders.steps.undo()
-    asked = book.changed[-1][1]
-    assert (asked["due"], asked["days"], asked["anchor"]) == ("2026-05-05", ["tuesday", "friday"], None)
-    reminders.reword(first, given | {"due": "", "every": "week thursday monday"})
-    asked = book.changed[-1][1]
-    assert (asked["due"], asked["days"]) == ("2026-05-04", ["monday", "thursday"])
 
 
 @pytest.mark.parametrize(("hour", "offered"), [(12, "hvtw"), (19, "htw")])

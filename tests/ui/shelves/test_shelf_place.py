@@ -15,10 +15,9 @@ from ui.mood import Feelings, MoodPlace
 from ui.reminders import Reminders
 from ui.reminders import telling as reminders_telling
 from ui.shelf import ShelfPlace
-from ui.shelf.again_field import AgainField
 from ui.shelf.hour_field import HourField
 from ui.theme import Theme
-from ui.widgets.choices import Choices, Option
+from ui.widgets.choices import Choices
 
 # The offscreen platform says so of every window that stands alone.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -120,48 +119,6 @@ def test_a_reminder_is_given_an_hour(book, qtbot, qapp):
     asked = {"what": "reminder", "text": "Call Ana", "due": None, "at": "18:00"}
     assert book.changed == [("handoff.add", asked)]
     place.hide()
-
-
-def test_a_reminder_comes_again_on_the_days_that_are_pressed(book, qtbot, qapp):
-    reminders = Reminders(DirectDoor(book.answer))
-    place = ShelfPlace(reminders, reminders_telling(reminders), Theme(qapp))
-    qtbot.addWidget(place)
-    place.show()
-    place.begin_adding()
-    line, field = place.form.findChildren(QLineEdit)[0], place.form.findChild(AgainField)
-    qtbot.keyClicks(line, "Put out the bins")
-    again, days = field.findChildren(Choices)
-    assert not days.isVisible()
-    again.press("week")
-    assert days.isVisible()
-    for day in ("friday", "tuesday", "monday", "monday"):
-        days.press(day)
-    assert field.again == "week tuesday friday"
-    qtbot.keyClick(line, Qt.Key.Key_Return)
-    asked = {
-        "what": "reminder",
-        "text": "Put out the bins",
-        "due": None,
-        "every": "week",
-        "days": ["tuesday", "friday"],
-    }
-    assert book.changed == [("handoff.add", asked)]
-    place.hide()
-
-
-def test_days_are_those_of_every_week_alone(qtbot, qapp):
-    options = [Option(key, key, key) for key in ("", "day", "week")]
-    field = AgainField("Comes again", options, Theme(qapp))
-    qtbot.addWidget(field)
-    for again in ("week monday sunday", "week", "day", ""):
-        field.show_again(again)
-    again, days = field.findChildren(Choices)
-    assert (field.again, days.checked) == ("", []), "what was shown last"
-    field.show_again("week tuesday")
-    again.press("day")
-    assert field.again == "day"
-    again.press("week")
-    assert field.again == "week tuesday"
 
 
 def test_any_hour_can_be_typed(qtbot, qapp):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.dates import find_weekdays
 from engine.dates.weekdays import weekday_words
-from engine.weekdays import WORKING_DAYS, Weekday, listed
+from engine.telling_time import WORKING_DAYS, Weekday, weekdays_in_words
 
 SHORT = {day: day.value[:3] for day in Weekday}
 LANGUAGES = tuple(weekday_words())
@@ -41,6 +41,8 @@ BUT_SUNDAY = "mon tue wed thu fri sat"
         ("en", "every day", ALL),
         ("en", "every day from monday to friday", WORKING),
         ("en", "every day except on sundays", BUT_SUNDAY),
+        ("en", "every day but not on saturdays and sundays", WORKING),
+        ("en", "on working   days, except for Monday", "tue wed thu fri"),
         ("en", "on weekdays but not on fridays", "mon tue wed thu"),
         ("en", "every monday, the tuner comes on friday", "mon"),
         ("de", "erinnere mich jeden Dienstag und Donnerstag an den Müll", "tue thu"),
@@ -123,7 +125,7 @@ def test_words_that_are_no_days_name_none(language: str, text: str) -> None:
 
 @given(several, st.sampled_from(LANGUAGES))
 def test_what_a_language_lists_is_read_in_it_and_where_it_stands(days: list[Weekday], language: str) -> None:
-    names = listed(days, language)
+    names = weekdays_in_words(days, language)
     every = weekday_words()[language].every[0]
     text = f"a b {every} {names} c d"
     found = find_weekdays(text, [language])
@@ -166,8 +168,8 @@ def test_a_day_is_followed_by_the_next_of_its_week(day: date) -> None:
 
 
 def test_several_are_listed_monday_first() -> None:
-    assert listed([Weekday.FRIDAY, Weekday.TUESDAY]) == "Tuesday and Friday"
-    assert listed([Weekday.SUNDAY], "de") == "Sonntag"
-    assert listed((Weekday.MONDAY, Weekday.FRIDAY, Weekday.WEDNESDAY), "en_GB") == (
+    assert weekdays_in_words([Weekday.FRIDAY, Weekday.TUESDAY]) == "Tuesday and Friday"
+    assert weekdays_in_words([Weekday.SUNDAY], "de") == "Sonntag"
+    assert weekdays_in_words((Weekday.MONDAY, Weekday.FRIDAY, Weekday.WEDNESDAY), "en_GB") == (
         "Monday, Wednesday and Friday"
     )

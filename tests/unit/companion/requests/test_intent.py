@@ -324,7 +324,9 @@ def test_what_comes_again_on_several_weekdays(ask: Ask, mind: Mind) -> None:
     assert asked("snooze", due="2026-02-12") == ("2026-02-12", both)
     assert asked("fulfil") == ("2026-02-13", both)
     assert asked("change", text="The bins") == ("2026-02-13", both)
-    assert asked("change", due="2026-02-13", at="7:00") == ("2026-02-13", both), "as it was where nothing is said"
+    assert asked("change", due="2026-02-13", at="7:00") == ("2026-02-13", both), (
+        "as it was where nothing is said"
+    )
     assert asked("change", due="2026-02-13", days=["monday", "thursday"]) == (
         "2026-02-16",
         ["monday", "thursday"],

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.rooms.due import Named, Rhythm, named_in, rhythm_of, weekdays_of, without, without_time
 from companion.rooms.reminders import asking_words
 from engine.intent import Days, Every
-from engine.weekdays import WORKING_DAYS, Weekday
+from engine.telling_time import WORKING_DAYS, Weekday
 
 
 def local(*parts: int) -> datetime:

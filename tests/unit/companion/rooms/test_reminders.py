@@ -11,7 +11,7 @@ from engine.conversation.answering.reactions import load_reactions
 from engine.conversation.deeds import Deed, load_deed_words, opening
 from engine.decisions import Decisions
 from engine.intent import Every
-from engine.weekdays import WORKING_DAYS, Weekday
+from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
@@ -281,75 +281,66 @@ def test_what_is_asked_for_every_day_comes_again(deciding: Talk, said, note, ans
 
 
 @pytest.mark.parametrize(
-    ("said", "note", "answer", "day", "days"),
+    ("said", "note", "answer", "again"),
     [
         (
             "remind me every tuesday and friday to put out the bins",
             "Put out the bins",
             "every Tuesday and Friday",
-            24,
-            "tuesday friday",
+            (24, "tuesday friday"),
         ),
         (
             "remind me on mondays, wednesdays and fridays at 7 am to stretch",
             "Stretch",
             "every Monday, Wednesday and Friday at 07:00",
-            23,
-            "monday wednesday friday",
+            (23, "monday wednesday friday"),
         ),
-        ("remind me every weekday at 7 am to stretch", "Stretch", "every weekday at 07:00", 23, WORKING),
-        ("remind me at weekends to sleep", "Sleep", "every Saturday and Sunday", 21, "saturday sunday"),
-        ("remind me on sundays to sleep", "Sleep", "every Sunday", 22, ""),
+        ("remind me every weekday at 7 am to stretch", "Stretch", "every weekday at 07:00", (23, WORKING)),
+        ("remind me at weekends to sleep", "Sleep", "every Saturday and Sunday", (21, "saturday sunday")),
+        ("remind me on sundays to sleep", "Sleep", "every Sunday", (22, "")),
         (
             "Erinnere mich jeden Dienstag und Donnerstag um 7:00 an den Müll",
             "An den Müll",
             "jeden Dienstag und Donnerstag um 07:00",
-            24,
-            "tuesday thursday",
+            (24, "tuesday thursday"),
         ),
-        ("Erinnere mich werktags um 7:00 an den Müll", "Den Müll", "montags bis freitags um", 23, WORKING),
+        ("Erinnere mich werktags um 7:00 an den Müll", "Den Müll", "montags bis freitags um", (23, WORKING)),
         (
             "recuérdame los martes y jueves a las 8 sacar la basura",
             "Sacar la basura",
             "cada martes y jueves a las",
-            24,
-            "tuesday thursday",
+            (24, "tuesday thursday"),
         ),
         (
             "rappelle-moi tous les lundis et jeudis de sortir la poubelle",
             "Sortir la poubelle",
             "chaque lundi et jeudi",
-            23,
-            "monday thursday",
+            (23, "monday thursday"),
         ),
-        ("rappelle-moi tous les lundis de sortir la poubelle", "La poubelle", "chaque lundi", 23, ""),
+        ("rappelle-moi tous les lundis de sortir la poubelle", "La poubelle", "chaque lundi", (23, "")),
         (
             "ricordami ogni martedì e venerdì di buttare la carta",
             "Buttare la carta",
             "ogni martedì e venerdì",
-            24,
-            "tuesday friday",
+            (24, "tuesday friday"),
         ),
         (
             "lembra-me todas as segundas e quintas de levar o lixo",
             "Levar o lixo",
             "cada segunda-feira e quinta-feira",
-            23,
-            "monday thursday",
+            (23, "monday thursday"),
         ),
-        ("herinner me op dinsdagen aan het vuil", "Het vuil", "elke dinsdag", 24, ""),
+        ("herinner me op dinsdagen aan het vuil", "Het vuil", "elke dinsdag", (24, "")),
         (
             "herinner me elke dinsdag en vrijdag aan het vuil",
             "Het vuil",
             "elke dinsdag en vrijdag",
-            24,
-            "tuesday friday",
+            (24, "tuesday friday"),
         ),
     ],
 )
-def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(
-    deciding: Talk, said, note, answer, day, days
-):
+def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Talk, said, note, answer, again):
+    day, days = again
     deciding.script.reminder, deciding.script.tense = note, "Every"
     _, result = deciding.say(said)
     (item,) = deciding.mind.intent.items.open()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, When
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.recurring import after, begun, is_same_rhythm, occurrence
-from engine.weekdays import WORKING_DAYS, Weekday
+from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.intent.conftest import START, Together
 from tests.unit.engine.intent.test_carrying import BEGAN, item
 
