@@ -62,8 +62,8 @@ class _Form:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Days that are named together, from `start` to `end`, as a part of the week (`spans`) or each by itself. Of what is
-    `left_out` it comes on the others; `marked` and `sure` are as in `_Form`.
+    """Days that are named together, from `start` to `end`, as a part of the week (`spans`) or each by itself; where
+    they are `left_out`, the others are meant. `marked` and `sure` are as in `_Form`.
     """
 
     start: int
@@ -182,8 +182,11 @@ class _Reader:
         if self.spans.fullmatch(between) and len(last.days) == len(one.days) == 1 and last.days != one.days:
             (first,), (end,) = last.days, one.days
             return replace(one, days=frozenset(_from_to(first, end)), marked=True, spans=True)
-        bare = not between.strip() and (last.sure or one.sure)
-        return one if self.joins.fullmatch(between) and not bare else None
+        bare = not between.strip()
+        if not self.joins.fullmatch(between) or (bare and (last.sure or one.sure)):
+            return None
+        # "Tue & Thu" are days, each of which might be another word.
+        return replace(one, sure=one.sure or (not bare and one.days != last.days))
 
 
 def _from_to(first: Weekday, last: Weekday) -> Sequence[Weekday]:
