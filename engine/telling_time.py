@@ -1,6 +1,8 @@
 """Time in words, as the model and a person read it."""
 
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from engine.tongues import ENGLISH
 
@@ -11,7 +13,40 @@ _MONTHS = (
 _WEEK = 7
 _NEAR_DAYS = {-1: "yesterday", 0: "today", 1: "tomorrow"}
 _NEAR_WEEKS = {-1: "last week", 0: "this week", 1: "next week"}
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class Weekday(StrEnum):
+    """A day of the week, in the order of `date.weekday`."""
+
+    MONDAY = "monday"
+    TUESDAY = "tuesday"
+    WEDNESDAY = "wednesday"
+    THURSDAY = "thursday"
+    FRIDAY = "friday"
+    SATURDAY = "saturday"
+    SUNDAY = "sunday"
+
+    @classmethod
+    def of(cls, day: date) -> "Weekday":
+        """Which one `day` is."""
+        return tuple(cls)[day.weekday()]
+
+    @property
+    def next(self) -> "Weekday":
+        """The day after it."""
+        days = tuple(Weekday)
+        return days[(days.index(self) + 1) % len(days)]
+
+    def in_words(self, locale: str = ENGLISH, width: str = "wide") -> str:
+        """`Tuesday`, `Dienstag`; as `abbreviated` it is `Tue`, `Di.`."""
+        from babel.dates import get_day_names  # noqa: PLC0415 - heavy, and seldom needed
+
+        names = get_day_names(width, locale=locale)  # type: ignore[arg-type]  # one of its literals
+        return str(names[tuple(Weekday).index(self)])
+
+
+WORKING_DAYS = tuple(Weekday)[:5]
+WEEKEND = tuple(Weekday)[5:]
 
 
 def date_in_words(at: datetime) -> str:
@@ -21,7 +56,7 @@ def date_in_words(at: datetime) -> str:
 
 def moment_in_words(at: datetime) -> str:
     """`Sunday 22 November, 10:15`: without the year, which stands in every prompt."""
-    return f"{_DAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
+    return f"{Weekday.of(at).title()} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
 
 
 def day_of_week(day: date, language: str = ENGLISH) -> str:
@@ -30,7 +65,14 @@ def day_of_week(day: date, language: str = ENGLISH) -> str:
         from babel.dates import format_date  # noqa: PLC0415 - heavy, and seldom needed
 
         return str(format_date(day, "full", locale=language))
-    return f"{_DAYS[day.weekday()]} {_day_of_month(day, None)}"
+    return f"{Weekday.of(day).title()} {_day_of_month(day, None)}"
+
+
+def weekdays_in_words(days: Collection[Weekday], locale: str = ENGLISH) -> str:
+    """`Tuesday and Friday`, `lunes, miércoles y viernes`: Monday first."""
+    from babel.lists import format_list  # noqa: PLC0415 - heavy, and seldom needed
+
+    return str(format_list([day.in_words(locale) for day in Weekday if day in days], locale=locale))
 
 
 def day_in_words(day: date, today: date | None) -> str:

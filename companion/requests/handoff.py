@@ -12,13 +12,15 @@ from pydantic import Field
 
 from companion.requests.room import Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
-from engine.intent import Every, Handoff, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
+from engine.errors import InvalidInputError
+from engine.intent import Days, Every, Handoff, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
 
 SHOWN = 20
 MOST_SETTLED = 100
 DAY_MINUTES = 1440
 AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
 EVERY = "How soon it comes again: day, week, month or year."
+DAYS = "A weekday on which it comes again every week; several may be said."
 LEAD = "Minutes before its hour at which it is brought up."
 At = Annotated[str | None, Field(min_length=1, max_length=40)]
 Text = Annotated[str, Field(min_length=1, max_length=500)]
@@ -49,6 +51,7 @@ class AddItem(Request):
     at: At = Field(default=None, description=AT)
     lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
     every: Every | None = Field(default=None, description=EVERY)
+    days: Days = Field(default=(), description=DAYS)
 
 
 class Item(Request):
@@ -67,6 +70,7 @@ class ChangeItem(Item):
     every: Again | None = Field(
         default=None, description=f"{EVERY[:-1]}, or never; as it was where none is said."
     )
+    days: Days = Field(default=(), description=DAYS)
     anchor: When | None = Field(
         default=None, description="What others are counted from where this one is put off."
     )
@@ -153,7 +157,7 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
-    due = _again(setting, _when(setting, asked), asked.every)
+    due = _again(setting, _when(setting, asked), asked.every, asked.days)
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, due))}
 
 
@@ -168,12 +172,12 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     """Words, day and hour; what comes again has a day, and goes on unless that is said."""
     intent = setting.mind.intent
     known, due = intent.items.item(asked.item), _when(setting, asked)
-    if asked.every is not None:
-        due = _again(setting, due, None if asked.every is Again.NEVER else Every(asked.every))
+    if asked.every is not None or asked.days:
+        due = _again(setting, due, asked.every, asked.days)
     elif known.every is not None:
-        due = known.when if due is None else _again(setting, due, known.every)
+        due = known.when if due is None else _again(setting, due, known.every, known.days)
     if due is not None and due.every is not None and asked.anchor is not None:
-        anchor = asked.anchor.model_copy(update={"every": due.every, "anchor": None})
+        anchor = asked.anchor.model_copy(update={"every": due.every, "days": due.days, "anchor": None})
         due = due.model_copy(update={"anchor": anchor})
     return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=due))}
 
@@ -200,12 +204,15 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
     return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
 
 
-def _again(setting: Setting, due: When | None, every: Every | None) -> When | None:
-    """`due` as what comes again; from today on where no day is said."""
-    if every is None:
+def _again(setting: Setting, due: When | None, every: Every | Again | None, days: Days) -> When | None:
+    """`due` as what comes again; from today on where no day is said. Raises InvalidInputError."""
+    soon = every or (Every.WEEK if days else Again.NEVER)
+    if days and soon != Every.WEEK:
+        raise InvalidInputError("days", "are of what comes again every week")
+    if soon == Again.NEVER:
         return due
     first = due or When(day=setting.mind.clock.local().date())
-    return first.model_copy(update={"every": every})
+    return first.again(Every(soon), days)
 
 
 @REQUESTS.verb(

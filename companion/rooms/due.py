@@ -12,9 +12,10 @@ from typing import Protocol
 from babel.dates import format_timedelta
 
 from engine.conversation import content_words
-from engine.dates import HALF, HourSpan, Times, due_date, find_times, moment_of
-from engine.intent import Every
+from engine.dates import HALF, HourSpan, Times, Weekdays, due_date, find_times, find_weekdays, moment_of
+from engine.intent import Days, Every, first_of
 from engine.search import stems
+from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
@@ -39,6 +40,20 @@ class Named:
     appointment: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """How soon something comes again; what comes every week does so on `days` of it, where a sentence names them."""
+
+    every: Every
+    days: Days = ()
+
+    def days_from(self, first: date) -> Days:
+        """The days where it is on `first` at first: the midnight of a Friday is of the Saturday."""
+        if Weekday.of(first) in self.days:
+            return self.days
+        return tuple(day.next for day in self.days)
+
+
 class Judge(Protocol):
     """Decides of a sentence with an hour what it does not say of it. Each raises LanguageError."""
 
@@ -54,6 +69,16 @@ def times_of(text: str, said_at: datetime) -> Times:
     return find_times(text, said_at, _codes(text))
 
 
+def weekdays_of(text: str) -> Weekdays:
+    """The weekdays on which `text` says that something comes again, given that it does; in its own language."""
+    return find_weekdays(text, _codes(text))
+
+
+def places_of(text: str, said_at: datetime) -> list[tuple[int, int]]:
+    """Where `text` names a time: days, also several of a week ("mondays"), and hours; some may overlap."""
+    return [*times_of(text, said_at).places, *weekdays_of(text).places]
+
+
 def named_in(
     sentence: str,
     said_at: datetime,
@@ -61,16 +86,21 @@ def named_in(
     judge: Judge,
     *,
     tells: bool,
+    again_on: Days = (),
 ) -> Named:
     """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
 
-    `judge` is not asked for what the sentence itself says. `tells`: nobody asked to be reminded. Nothing where all of
-    it is over. Raises LanguageError.
+    `judge` is not asked for what the sentence itself says. `tells`: nobody asked to be reminded. Of what comes again on
+    some weekdays (`again_on`) it is the first of them, today where its hour is ahead. Nothing where all of it is over.
+    Raises LanguageError.
     """
-    times = times_of(sentence, said_at)
+    times, today = times_of(sentence, said_at), said_at.date()
     # "She moves in January" tells of no day; who asks to be reminded in January wants one.
     days = [one for one in times.days if not tells or (one.last - one.first).days < _LONGEST_TOLD]
-    day = due_date(days, said_at.date())
+    # Its hour is as on any of its days, not the next one of that name.
+    day = first_of(again_on, today + timedelta(days=1)) if again_on else due_date(days, today)
+    if again_on and not times.hours:
+        return Named(first_of(again_on, today))
     if not times.hours or (times.days and day is None):
         return Named(day)
     wanted = [one for one in times.hours if _is_asked_for(sentence, times, one, asking)]
@@ -90,14 +120,26 @@ def named_in(
     moment = moment_of(hour, day, said_at)
     if moment is None:
         return Named(day)
+    this_day = datetime.combine(today, moment.time())
+    if Weekday.of(today) in again_on and hour.after is None and this_day > said_at.replace(tzinfo=None):
+        moment = this_day
     at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
     return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
 
 
-def period_of(sentence: str, said_at: datetime) -> Every:
-    """How soon the day that `sentence` names comes again: whenever it is said, "Tuesday" is a Tuesday, and "the third"
-    the third of a month. Where it names none that does it is as often as the time that it names ("every month"), else
-    every day.
+def rhythm_of(sentence: str, said_at: datetime) -> Rhythm:
+    """How soon what `sentence` tells comes again, given that it does: on the weekdays that it names, else as the day
+    that it names does.
+    """
+    days = weekdays_of(sentence).days
+    if days:
+        return Rhythm(Every.DAY) if len(days) == len(Weekday) else Rhythm(Every.WEEK, days)
+    return Rhythm(_period_of(sentence, said_at))
+
+
+def _period_of(sentence: str, said_at: datetime) -> Every:
+    """Whenever it is said, "the third" is the third of a month. Where a sentence names no day that comes again it is as
+    often as the time that it names ("every month"), else every day.
     """
     moments = [said_at + timedelta(days=later) for later in _LATER]
     # Not the day on which it is due: a weekend that has begun is still one from Saturday on.
@@ -109,7 +151,6 @@ def period_of(sentence: str, said_at: datetime) -> Every:
     if len(days) < len(read):
         return _span_of(sentence)
     same: dict[Every, set[object]] = {
-        Every.WEEK: {day.weekday() for day in days},
         Every.YEAR: {(day.month, day.day) for day in days},
         Every.MONTH: {day.day for day in days},
     }
@@ -128,10 +169,9 @@ def _span_of(sentence: str) -> Every:
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:
-    """`text` without what stands at `places`."""
-    for start, end in sorted(places, reverse=True):
-        text = text[:start] + text[end:]
-    return text
+    """`text` without what stands at `places`, which may overlap."""
+    left_out = {place for start, end in places for place in range(start, end)}
+    return "".join(sign for place, sign in enumerate(text) if place not in left_out)
 
 
 def without_time(text: str, named: Named, said_at: datetime, *, tells: bool = False) -> str:
@@ -179,17 +219,14 @@ def _led_by(sentence: str, times: Times, hour: HourSpan) -> str:
             *(one.end for one in times.hours if one.end <= hour.start),
         ]
     )
-    days = [
-        (one.start - start, one.end - start)
-        for one in times.days
-        if start <= one.start and one.end <= hour.start
-    ]
-    return without(sentence[start : hour.start], days)
+    days = [*((one.start, one.end) for one in times.days), *weekdays_of(sentence).places]
+    before = [(first - start, end - start) for first, end in days if start <= first and end <= hour.start]
+    return without(sentence[start : hour.start], before)
 
 
 def _begins_a_note(sentence: str, times: Times, hour: HourSpan) -> bool:
     """Whether it is written down as a note is: "tomorrow at half past nine: dentist"."""
-    before = [place for place in times.places if place[1] <= hour.start]
+    before = [one for one in (*times.places, *weekdays_of(sentence).places) if one[1] <= hour.start]
     handed = _HANDS_OVER.match(sentence, hour.end) is not None
     return handed and not content_words(without(sentence[: hour.start], before))
 

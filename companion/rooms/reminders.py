@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import cache
 from itertools import takewhile
 
-from companion.rooms.due import Named, named_in, period_of, times_of, without, without_time
+from companion.rooms.due import Named, Rhythm, named_in, places_of, rhythm_of, times_of, without, without_time
 from engine.conversation import (
     DAY_HALF,
     ERRAND,
@@ -29,7 +29,7 @@ from engine.dates import Times
 from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
 from engine.intent import Every, HandoffItem, Intent, ItemKind, When
 from engine.language import LanguageModel, Scoring
-from engine.telling_time import day_of_week
+from engine.telling_time import WORKING_DAYS, Weekday, day_of_week, weekdays_in_words
 from engine.trail import Step, StepKind
 
 REMINDER = "reminder"
@@ -82,6 +82,10 @@ class Heard:
         """What days and hours `text` names."""
         return times_of(text, self.said_at)
 
+    def places(self, text: str) -> list[tuple[int, int]]:
+        """Where `text` names a time, of one day or of several that come again."""
+        return places_of(text, self.said_at)
+
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
@@ -128,7 +132,7 @@ class Reminders:
                 is_errand = 1 - shares[Errand.NONE] >= settings.governing.errand_from
             if is_errand:
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
-                if tells and not content_words(without(sentence, heard.times(sentence).places)):
+                if tells and not content_words(without(sentence, heard.places(sentence))):
                     # "Until friday next week" only goes on with what was said before.
                     continue
                 if tells and asks(decisions, model, sentence):
@@ -154,6 +158,7 @@ class Reminders:
             "; ".join(item.text.rstrip(".!") for item in kept),
             first if len(kept) == 1 else None,
             every=(kept[0].every or "") if len(kept) == 1 else "",
+            days=kept[0].days,
             told_on=heard.said_at.date(),
             cites=tuple(item.ref for item in kept),
             settles=whole and not tells,
@@ -163,46 +168,54 @@ class Reminders:
     def _written(
         self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard, *, tells: bool
     ) -> Reminder:
-        nearest, meant = heard.nearest_to(sentence), sentence
-
-        judge = _Judge(decisions, model)
-        named = named_in(sentence, heard.said_at, asking_words(), judge, tells=tells)
-        if nearest and points_back(without(sentence, heard.times(sentence).places)):
+        nearest, meant, timed = heard.nearest_to(sentence), sentence, sentence
+        if nearest and points_back(without(sentence, heard.places(sentence))):
             told = [clause for one in nearest for clause in clauses(one)]
-            meant = next((one for one in reversed(told) if heard.times(one).places), told[-1])
+            meant = next((one for one in reversed(told) if heard.places(one)), told[-1])
             nearest = []
-            if named == Named():
-                named = named_in(meant, heard.said_at, asking_words(), judge, tells=True)
+            timed = sentence if heard.places(sentence) else meant
+        again = self._comes_again(decisions, model, timed, heard)
+        named = named_in(
+            timed,
+            heard.said_at,
+            asking_words(),
+            _Judge(decisions, model),
+            tells=tells or timed is not sentence,
+            again_on=() if again is None else again.days,
+        )
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
-        named = _of_one_day(named, heard.times(meant), heard.times(text), tells=tells)
-        every = self._comes_again(decisions, model, meant, heard)
+        if again is None or not again.days:
+            named = _of_one_day(named, heard.times(timed), heard.times(text), tells=tells)
         # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
-        kept_beside = named if every is None else replace(named, day=None)
+        kept_beside = named if again is None else replace(named, day=None)
         text = without_time(text, kept_beside, heard.said_at, tells=tells)
-        when = self._when(named, every)
-        if when is None and every is not None and not tells:
-            when = When(day=heard.said_at.date(), every=every)
+        when = self._when(named, again)
+        if when is None and again is not None and not tells:
+            when = When(day=heard.said_at.date(), every=again.every)
         return Reminder(text[:1].upper() + text[1:], when, sentence, tells)
 
     def _comes_again(
         self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard
-    ) -> Every | None:
+    ) -> Rhythm | None:
         """How soon it comes again, where it is for more than once: by the whole sentence, or the part with its time
         ("I take a tablet at eight, I mustn't forget, the doctor was quite stern with me").
         """
-        parts = (part for part in _PARTS.split(sentence) if heard.times(part).places)
+        parts = (part for part in _PARTS.split(sentence) if heard.places(part))
         for text in dict.fromkeys((sentence, *parts)):
             share = decisions.decide(model, TENSE, text, hurried=True).shares[EVERY]
             if share >= self._conversation.settings.governing.every_from:
-                return period_of(sentence, heard.said_at)
+                return rhythm_of(sentence, heard.said_at)
         return None
 
-    def _when(self, named: Named, every: Every | None) -> When | None:
-        if named.moment is None:
-            return None if named.day is None else When(day=named.day, every=every)
-        if named.appointment:
-            return self._intent.appointment(named.moment, every)
-        return When(day=named.moment.date(), at=named.moment.time(), every=every)
+    def _when(self, named: Named, again: Rhythm | None) -> When | None:
+        if named.day is None:
+            return None
+        when = When(day=named.day)
+        if named.moment is not None:
+            when = When(day=named.moment.date(), at=named.moment.time())
+        if named.moment is not None and named.appointment:
+            when = self._intent.appointment(named.moment, again=again is not None)
+        return when if again is None else when.again(again.every, again.days_from(when.day))
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -282,12 +295,15 @@ def told(item: HandoffItem) -> str:
 
 
 def _days_in_words(item: HandoffItem, day: date) -> str:
-    """`Tuesday 1 December 2026`; of what comes again `every day`, `every Tuesday`, `every month from Tuesday …`."""
+    """`Tuesday 1 December 2026`; of what comes again `every day`, `every Tuesday and Friday`, `every weekday`, `every
+    month from Tuesday …`.
+    """
     words = day_of_week(day)
     if item.every is None:
         return words
     if item.every is Every.WEEK:
-        return f"every {words.partition(' ')[0]}"
+        working = item.days == WORKING_DAYS
+        return "every weekday" if working else f"every {weekdays_in_words(item.days or (Weekday.of(day),))}"
     return "every day" if item.every is Every.DAY else f"every {item.every} from {words}"
 
 

@@ -17,6 +17,7 @@ from babel.dates import format_date
 
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.language import LanguageModel
+from engine.telling_time import WORKING_DAYS, Weekday, weekdays_in_words
 from engine.tongues import ENGLISH
 
 _LOCALES = {ENGLISH: "en_GB"}
@@ -28,7 +29,8 @@ class Deed:
     """One thing that was done, or put to the person.
 
     `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day, or day and hour; `told_on`
-    is the day on which it is told; with `every` (day, week, month or year) it comes again from then on. `line` tells
+    is the day on which it is told; with `every` (day, week, month or year) it comes again from then on, of a week on
+    several `days` where they are named. `line` tells
     the model of it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the
     exchange itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing
     of it need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with
@@ -42,6 +44,7 @@ class Deed:
     cites: tuple[str, ...] = ()
     told_on: date | None = None
     every: str = ""
+    days: tuple[Weekday, ...] = ()
     hush: bool = False
     settles: bool = True
     closes: bool = False
@@ -96,17 +99,19 @@ def _said(deed: Deed, language: str, turn: int) -> str:
 
 def _when(deed: Deed, code: str) -> str:
     """`Friday 27 November 2026`; with an hour `today at 17:00`, `on Friday, 27 November 2026 at 09:00`; of what comes
-    again `every day at 20:00`, `every Tuesday`.
+    again `every day at 20:00`, `every Tuesday and Friday`, `every weekday`.
     """
     due, told_on, locale = deed.due, deed.told_on, _LOCALES.get(code, code)
     if due is None:
         return ""
     day = format_date(due, "full", locale=locale)
     if deed.every:
-        daily, weekly, monthly, yearly, hour = load_deed_words()["again"][code]
-        way = {"day": daily, "week": weekly, "month": monthly, "year": yearly}[deed.every]
+        daily, weekly, working, monthly, yearly, hour = load_deed_words()["again"][code]
+        by_week = working if deed.days == WORKING_DAYS else weekly
+        way = {"day": daily, "week": by_week, "month": monthly, "year": yearly}[deed.every]
         timed = f"{way}{hour}" if isinstance(due, datetime) else way
-        return timed.format(day=day, weekday=format_date(due, "EEEE", locale=locale), time=f"{due:%H:%M}")
+        weekdays = weekdays_in_words(deed.days or (Weekday.of(due),), locale)
+        return timed.format(day=day, weekday=weekdays, time=f"{due:%H:%M}")
     if not isinstance(due, datetime):
         return day
     today, tomorrow, other = load_deed_words()["moment"][code]

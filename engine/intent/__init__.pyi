@@ -1,10 +1,12 @@
 from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
 from .handoff.asked import when_of
+from .handoff.recurring import first_of
 from .intent import Intent
 from .records import (
     Correction,
     CorrectionType,
+    Days,
     Due,
     Every,
     GapMode,
@@ -37,6 +39,7 @@ __all__ = [
     "SCHEMA",
     "Correction",
     "CorrectionType",
+    "Days",
     "Due",
     "Every",
     "GapMode",
@@ -68,5 +71,6 @@ __all__ = [
     "ToolHandoff",
     "When",
     "Wrong",
+    "first_of",
     "when_of",
 ]

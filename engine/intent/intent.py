@@ -26,7 +26,6 @@ from engine.intent.keeping import Keeper
 from engine.intent.offers import OfferBook
 from engine.intent.quick import QuickBook
 from engine.intent.records import (
-    Every,
     Goal,
     Greeting,
     HandoffItem,
@@ -120,17 +119,17 @@ class Intent:
         """Whether an item was carried too often ([E] §5.2), or its hour is over."""
         return is_overdue(item, self._settings) or is_late(item, self._clock.local())
 
-    def appointment(self, at: datetime, every: Every | None = None) -> When:
+    def appointment(self, at: datetime, *, again: bool = False) -> When:
         """When what one has to be at at `at`, of the person's own time without a zone, is due: told of before it.
 
-        Of what is nearer than that, and does not come again, half of the time is left for getting there.
+        Of what is nearer than that, and does not come `again`, half of the time is left for getting there.
         """
         lead = timedelta(minutes=self._settings.appointment_minutes)
-        if every is None:
+        if not again:
             left = max(timedelta(0), at - self._clock.local().replace(tzinfo=None))
             lead = min(lead, left / 2)
         minutes = int(lead / timedelta(minutes=1))
-        return When(day=at.date(), at=at.time(), lead_minutes=minutes, every=every)
+        return When(day=at.date(), at=at.time(), lead_minutes=minutes)
 
     def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
         """What is open and does not rest on `hidden` as files, by the names of [E] §11.2; empty ones are left out."""

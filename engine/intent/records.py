@@ -2,11 +2,12 @@
 
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.refs import Refs, is_open
+from engine.telling_time import Weekday
 
 
 class Record(BaseModel):
@@ -107,17 +108,27 @@ class Every(StrEnum):
     YEAR = "year"
 
 
+def _in_order(days: tuple[Weekday, ...]) -> tuple[Weekday, ...]:
+    return tuple(day for day in Weekday if day in days)
+
+
+Days = Annotated[tuple[Weekday, ...], AfterValidator(_in_order)]
+"""Weekdays, each once, Monday first."""
+
+
 class When(Record):
     """When something is due: a day of the person's own, and an hour of it where one is named, without a zone.
 
     What one has to be at is brought up `lead_minutes` before its hour. What comes again does so `every` day, week,
     month or year, counted from its `anchor`, which is an occurrence of its own; without one it is counted from here.
+    What comes every week may do so on several `days` of it; without them it is on the weekday that it is counted from.
     """
 
     day: date
     at: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
     every: Every | None = None
+    days: Days = ()
     anchor: "When | None" = None
 
     @property
@@ -128,6 +139,7 @@ class When(Record):
             "due_time": self.at,
             "lead_minutes": self.lead_minutes,
             "every": self.every,
+            "days": self.days,
             "anchor": self.anchor,
         }
 
@@ -136,24 +148,44 @@ class When(Record):
         """The occurrence that the others are counted from."""
         return self.anchor or self
 
+    @property
+    def weekdays(self) -> frozenset[Weekday]:
+        """Those on which it comes again; none where weekdays do not tell."""
+        if self.every is Every.DAY:
+            return frozenset(Weekday)
+        if self.every is not Every.WEEK:
+            return frozenset()
+        return frozenset(self.days or (Weekday.of(self.first.day),))
+
+    def again(self, every: Every, days: Days = ()) -> "When":
+        """The same as what comes again, counted from here."""
+        return self.model_copy(update={"every": every, "days": days})
+
     def put_off(self, until: "When") -> "When":
         """`until` in the place of this occurrence: of what comes again, only this one is moved."""
         if self.every is None:
             return until
-        return until.model_copy(update={"every": self.every, "anchor": self.first})
+        return until.again(self.every, self.days).model_copy(update={"anchor": self.first})
 
 
-NEVER: dict[str, Any] = {"due": None, "due_time": None, "lead_minutes": 0, "every": None, "anchor": None}
+NEVER: dict[str, Any] = {
+    "due": None,
+    "due_time": None,
+    "lead_minutes": 0,
+    "every": None,
+    "days": (),
+    "anchor": None,
+}
 """The fields of an item that is for no certain day."""
 
 
 class HandoffItem(Kept):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `due`, `due_time`, `lead_minutes`, `every` and `anchor` are as in `When`. `first_seen` never changes; `listed_on` is
-    the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last stood in an
-    opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is done; `done` is
-    the occurrence for which it was said last.
+    `due`, `due_time`, `lead_minutes`, `every`, `days` and `anchor` are as in `When`. `first_seen` never changes;
+    `listed_on` is the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last
+    stood in an opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is
+    done; `done` is the occurrence for which it was said last.
     """
 
     kind: ClassVar[str] = "handoff"
@@ -167,6 +199,7 @@ class HandoffItem(Kept):
     due_time: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
     every: Every | None = None
+    days: Days = ()
     anchor: When | None = None
     done: When | None = None
     listed_on: date | None = None
@@ -183,6 +216,7 @@ class HandoffItem(Kept):
             at=self.due_time,
             lead_minutes=self.lead_minutes,
             every=self.every,
+            days=self.days,
             anchor=self.anchor,
         )
 

@@ -67,6 +67,8 @@ SCHEMA = Schema(
         Migration(3, ()),
         # An item may come again: as with the hour, a program that knows nothing of it must refuse the vault as newer.
         Migration(4, ()),
+        # What comes again may do so on several weekdays: likewise.
+        Migration(5, ()),
     ),
 )
 

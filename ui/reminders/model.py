@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
+from typing import Any
 
-from engine.intent.records import NEVER, Every, ItemStatus, When
+from engine.intent.handoff.recurring import begun
+from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
 from ui.reminders.operations import Item
@@ -91,7 +93,8 @@ class Reminders(Shelf[Item]):
     def add(self, given: Given) -> None:
         """Something to be carried; `given` are what, text, due, at and every; without a day an hour is the next."""
         wanted = {"what": given["what"], "text": given["text"], "due": given["due"] or None}
-        wanted |= {key: given[key] for key in ("at", "every") if given.get(key)}
+        wanted |= {"at": given["at"]} if given.get("at") else {}
+        wanted |= _again(given)
         operations.add(self._door, wanted, self._added, self.failed.emit)
 
     def settle(self, item: Item, verb: str) -> None:
@@ -146,17 +149,18 @@ class Reminders(Shelf[Item]):
         """The day and hour of `given`: without a day the next such hour, and without either today for what comes again;
         what was told of ahead still is.
         """
-        every = Every(given["every"]) if given.get("every") else None
+        again = _again(given)
         at = time.fromisoformat(given["at"]) if given["at"] else None
         if given["due"]:
             day = date.fromisoformat(given["due"])
         elif at is not None:
             day = self.day() + timedelta(days=at <= self.now().time())
-        elif every is not None:
+        elif again:
             day = self.day()
         else:
             return None
-        return When(day=day, at=at, lead_minutes=item.lead_minutes if at else 0, every=every)
+        lead = item.lead_minutes if at else 0
+        return begun(When.model_validate({"day": day, "at": at, "lead_minutes": lead, **again}))
 
     def _put_off(self, item: Item, until: When) -> None:
         """Of what comes again, only this once."""
@@ -177,6 +181,12 @@ class Reminders(Shelf[Item]):
         if made is not None:
             self.board, self.current = self.board_of(made), made
             self.told("add", made, lambda: self.settle(made, "drop"))(answer)
+
+
+def _again(given: Given) -> dict[str, Any]:
+    """How soon it is to come again, and on which days of every week, as fields of a request; nothing for once."""
+    every, *days = given.get("every", "").split() or [""]
+    return {"every": every} | ({"days": days} if days else {}) if every else {}
 
 
 def by_time(item: Item) -> tuple[date, time, datetime]:

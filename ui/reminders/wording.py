@@ -6,11 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.intent.records import Every, ItemKind, ItemStatus
+from engine.intent.records import Days, Every, ItemKind, ItemStatus
+from engine.telling_time import WORKING_DAYS, Weekday
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
+from ui.shelf.again_field import weekday_words
 from ui.shelf.hour_field import hour_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling, talk_line
@@ -82,14 +84,16 @@ def badge_of(reminders: Reminders, item: Item) -> tuple[str, str]:
 
 
 def again_words(item: Item) -> str:
-    """How soon it comes again: `every Tuesday`; nothing where it does not."""
+    """How soon it comes again: `every Tuesday and Friday`; nothing where it does not."""
     if item.when is None or item.every is None:
         return ""
-    first = item.when.first.day
-    weekday = QLocale().toString(QDate(first.year, first.month, first.day), "dddd")
+    days = [weekday_words(day) for day in Weekday if day in item.when.weekdays]
+    weekly = translate("Reminders", "every {day}").format(day=QLocale().createSeparatedList(days))
+    if item.days == WORKING_DAYS:
+        weekly = translate("Reminders", "every weekday")
     return {
         Every.DAY: translate("Reminders", "every day"),
-        Every.WEEK: translate("Reminders", "every {day}").format(day=weekday),
+        Every.WEEK: weekly,
         Every.MONTH: translate("Reminders", "every month"),
         Every.YEAR: translate("Reminders", "every year"),
     }[item.every]
@@ -173,7 +177,7 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "e",
             form=Form(
                 translate("Reminders", "Keep"),
-                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.every)],
+                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.every, item.days)],
             ),
         ),
         Verb(
@@ -232,7 +236,7 @@ def adding_of(reminders: Reminders) -> Adding:
     return Adding(
         translate("Reminders", "Add"),
         translate("Reminders", "Write down something to be reminded of"),
-        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(None)]),
+        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(None, ())]),
         reminders.add,
         "Ctrl+Shift+N",
     )
@@ -289,7 +293,7 @@ def _at(given: time | None) -> Entry:
     return Entry("at", translate("Reminders", "At what hour?"), Kind.HOUR, shown)
 
 
-def _every(given: Every | None) -> Entry:
+def _every(given: Every | None, days: Days) -> Entry:
     options = [
         ("", translate("Reminders", "Only once")),
         (Every.DAY.value, translate("Reminders", "Every day")),
@@ -297,4 +301,5 @@ def _every(given: Every | None) -> Entry:
         (Every.MONTH.value, translate("Reminders", "Every month")),
         (Every.YEAR.value, translate("Reminders", "Every year")),
     ]
-    return Entry("every", translate("Reminders", "Comes again"), Kind.CHOICE, given or "", options=options)
+    shown = " ".join([given or "", *days])
+    return Entry("every", translate("Reminders", "Comes again"), Kind.AGAIN, shown, options=options)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.shelf.again_field import AgainField
 from ui.shelf.day_field import DayField
 from ui.shelf.hour_field import HourField
 from ui.shelf.records import Entry, Form, Given, Kind
@@ -104,6 +105,7 @@ class FormCard(QFrame):
             Kind.DAY: self._day,
             Kind.HOUR: self._hour,
             Kind.CHOICE: self._choice,
+            Kind.AGAIN: self._again,
         }[entry.kind](entry)
         field.setAccessibleName(entry.words)
         field.setToolTip(entry.hint or entry.words)
@@ -139,9 +141,15 @@ class FormCard(QFrame):
         self._values[entry.key] = lambda: f"{field.hour:%H:%M}" if field.hour else ""
         return field
 
+    def _again(self, entry: Entry) -> QWidget:
+        field = AgainField(entry.words, _offered(entry), self._theme, self)
+        field.show_again(entry.given)
+        self._values[entry.key] = lambda: field.again
+        return field
+
     def _choice(self, entry: Entry) -> QWidget:
         choices = Choices(entry.words, self._theme, self)
-        choices.offer([Option(key, words, entry.hint or words) for key, words in entry.options])
+        choices.offer(_offered(entry))
         chosen = {"key": entry.given}
         if entry.given in dict(entry.options):
             choices.choose(entry.given)
@@ -177,6 +185,10 @@ class FormCard(QFrame):
         self._column.setContentsMargins(*[space(Gap.INSET)] * 4)
         self._column.setSpacing(space(Gap.TIGHT))
         self._buttons.setSpacing(space(Gap.NEAR))
+
+
+def _offered(entry: Entry) -> list[Option]:
+    return [Option(key, words, entry.hint or words) for key, words in entry.options]
 
 
 def _nothing(_: Given) -> None:

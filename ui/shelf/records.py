@@ -10,17 +10,22 @@ from ui.frame.groups import Group
 
 T = TypeVar("T")
 Given = dict[str, str]
-"""What a person filled in, by the keys of the entries; a day is `2026-05-03`, an hour `17:30`, or "" for none."""
+"""What a person filled in, by the keys of the entries; a day is `2026-05-03`, an hour `17:30`, or "" for none, and what
+comes again `month`, or on some days of a week `week tuesday friday`.
+"""
 
 
 class Kind(StrEnum):
-    """How an entry is filled in: a line, a few lines, a day or an hour or none, one of its options."""
+    """How an entry is filled in: a line, a few lines, a day or an hour or none, one of its options, one of them that
+    says how soon something comes again.
+    """
 
     LINE = "line"
     LINES = "lines"
     DAY = "day"
     HOUR = "hour"
     CHOICE = "choice"
+    AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)

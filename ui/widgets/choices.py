@@ -1,6 +1,6 @@
-"""A few options of which one is chosen, as a row of buttons: tabs for the sides of a place, chips for all else."""
+"""A few options of which one is chosen, or several, as a row of buttons: tabs for the sides of a place, else chips."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -23,17 +23,24 @@ class Option:
 class Choices(QWidget):
     """Tab reaches the chosen one, the arrows choose another; at first none is.
 
-    `sides` are those of a place, drawn as tabs.
+    `sides` are those of a place, drawn as tabs. Of `several`, any number is chosen, each for itself.
     """
 
     chosen = Signal(str)
 
     def __init__(
-        self, name: str, theme: Theme, parent: QWidget | None = None, *, sides: bool = False
+        self,
+        name: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        sides: bool = False,
+        several: bool = False,
     ) -> None:
         super().__init__(parent)
         self._theme, self._sides = theme, sides
         self._group = QButtonGroup(self)
+        self._group.setExclusive(not several)
         self._buttons: dict[str, QPushButton] = {}
         self._row = FlowLayout(self)
         self.setAccessibleName(name)
@@ -55,10 +62,20 @@ class Choices(QWidget):
         self._buttons[key].setChecked(True)
         self.setFocusProxy(self._buttons[key])
 
+    def check(self, keys: Collection[str]) -> None:
+        """Mark these of several as chosen and no others, without telling."""
+        for key, button in self._buttons.items():
+            button.setChecked(key in keys)
+
     @property
     def keys(self) -> list[str]:
         """What is offered, in its order."""
         return list(self._buttons)
+
+    @property
+    def checked(self) -> list[str]:
+        """What is chosen of it, in its order."""
+        return [key for key, button in self._buttons.items() if button.isChecked()]
 
     def words(self) -> list[str]:
         return [button.text() for button in self._buttons.values()]

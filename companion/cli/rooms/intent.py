@@ -40,7 +40,8 @@ HANDOFF = Line("\nHandoff {number} of {at:day}[, {mood_and_mode}]: {items:count}
 def _say_item(item: dict[str, Any]) -> None:
     hour = time.fromisoformat(item["due_time"]).strftime(" %H:%M") if item["due_time"] else ""
     lead = f", told {item['lead_minutes']} minutes before" if item["lead_minutes"] else ""
-    again = f", every {item['every']}" if item["every"] else ""
+    days = " and ".join(day.title() for day in item["days"])
+    again = f", every {days or item['every']}" if item["every"] else ""
     ITEM(item | {"due_words": item["due"] and f"for {item['due']}{hour}{again}{lead}"})
 
 

@@ -9,7 +9,7 @@ from engine.ids import new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, grounded, moved, repeats, same
-from engine.intent.handoff.recurring import is_same_rhythm, rolled
+from engine.intent.handoff.recurring import begun, is_same_rhythm, rolled
 from engine.intent.records import NEVER, HandoffItem, ItemKind, ItemStatus, When
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording
@@ -210,4 +210,4 @@ class ItemBook:
 
 
 def _fields(when: When | None) -> dict[str, Any]:
-    return NEVER if when is None else when.fields
+    return NEVER if when is None else begun(when).fields

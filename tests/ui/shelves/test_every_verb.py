@@ -143,7 +143,7 @@ def cases() -> list[Case]:
 
 def filled(entry: Entry) -> str:
     """What a person might give."""
-    if entry.kind is Kind.CHOICE:
+    if entry.kind in {Kind.CHOICE, Kind.AGAIN}:
         return entry.given or entry.options[0][0]
     return entry.given or ("" if entry.kind in {Kind.DAY, Kind.HOUR} else "Some words")
 

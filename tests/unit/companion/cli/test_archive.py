@@ -1,6 +1,6 @@
 import json
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,13 @@ from companion.cli.program.archive import SAID
 from companion.demonstration.playing import play
 from companion.demonstration.records import read_story
 from companion.keys import create_keys, open_key
+from engine.intent import Every, ItemKind, When
 from engine.memory import NewNode, NodeKind
+from engine.telling_time import Weekday
 from engine.vault import Vault
 
 PASS = "first"
+BINS = When(day=date(2099, 12, 1), every=Every.WEEK, days=(Weekday.TUESDAY, Weekday.FRIDAY))
 
 
 @pytest.fixture
@@ -26,6 +29,7 @@ def lived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     key, _ = create_keys(home, PASS)
     mind = build_mind(Vault.open(home / "vault.db", key, SCHEMAS))
     mind.memory.remember(NewNode(kind=NodeKind.NOTE, text="The keel was laid on a Friday."))
+    mind.intent.note_item(ItemKind.REMINDER, "Put out the bins", BINS)
     mind.vault.close()
     return home
 
@@ -56,6 +60,7 @@ def test_export_import_and_export_again_are_the_same_by_hash(
         assert [row["text"] for row in vault.rows("SELECT text FROM memory_nodes")] == [
             "The keel was laid on a Friday."
         ]
+        assert [item.when for item in build_mind(vault).intent.items.open()] == [BINS]
 
 
 def test_days_that_were_lived_move_house_whole(

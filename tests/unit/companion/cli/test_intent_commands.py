@@ -65,3 +65,15 @@ def test_an_hour_from_the_command_line(home: Path, capsys: Capture) -> None:
     item = added.split()[0]
     assert "06:45" in run(home, capsys, "handoff", "snooze", item, "--due", "2036-12-01", "--at", "06:45")
     assert "hour" in run(home, capsys, "handoff", "change", item, "--at", "whenever", code=2)
+
+
+def test_several_weekdays_from_the_command_line(home: Path, capsys: Capture) -> None:
+    days = ("--day", "friday", "--day", "tuesday")
+    added = run(home, capsys, "handoff", "add", "reminder", "put out bins", "--due", "2036-11-24", *days)
+    assert "put out bins  [for 2036-11-25, every Tuesday and Friday]" in added
+    item = added.split()[0]
+    assert "2036-11-28, every Tuesday and Friday" in run(home, capsys, "handoff", "done", item)
+    changed = run(home, capsys, "handoff", "change", item, "--due", "2036-11-26", "--every", "week")
+    assert "2036-11-26, every week" in changed
+    assert "week" in run(home, capsys, "handoff", "change", item, "--every", "day", *days, code=2)
+    assert "someday" in run(home, capsys, "handoff", "change", item, "--day", "someday", code=2)

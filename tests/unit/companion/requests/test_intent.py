@@ -308,6 +308,45 @@ def test_what_comes_again_is_done_for_its_day_and_put_off_once(ask: Ask, clock: 
     assert (bare["due"], bare["every"]) == ("2026-02-12", "month")
 
 
+def test_what_comes_again_on_several_weekdays(ask: Ask, mind: Mind) -> None:
+    days = ["friday", "tuesday"]
+    made = ask("handoff.add", what="reminder", text="Put out the bins", at="20:00", days=days)["item"]
+    assert (made["due"], made["every"], made["days"]) == ("2026-02-10", "week", ["tuesday", "friday"])
+
+    def asked(verb: str, **given: object) -> tuple[str, list[str]]:
+        found = ask(f"handoff.{verb}", item=made["id"], **given)["item"]
+        return found["due"], found["days"]
+
+    both = ["tuesday", "friday"]
+    assert asked("fulfil") == ("2026-02-13", both)
+    assert asked("undo") == ("2026-02-10", both)
+    assert asked("snooze") == ("2026-02-10", both), "that is tomorrow"
+    assert asked("snooze", due="2026-02-12") == ("2026-02-12", both)
+    assert asked("fulfil") == ("2026-02-13", both)
+    assert asked("change", text="The bins") == ("2026-02-13", both)
+    assert asked("change", due="2026-02-13", at="7:00") == ("2026-02-13", both), (
+        "as it was where nothing is said"
+    )
+    assert asked("change", due="2026-02-13", days=["monday", "thursday"]) == (
+        "2026-02-16",
+        ["monday", "thursday"],
+    )
+    put_off = {"due": "2026-02-18", "every": "week", "days": ["monday", "thursday"]}
+    anchor = {"day": "2026-02-16", "every": "week", "days": ["monday", "thursday"]}
+    assert asked("change", **put_off, anchor=anchor) == ("2026-02-18", ["monday", "thursday"])
+    assert asked("fulfil") == ("2026-02-19", ["monday", "thursday"])
+    assert asked("change", due="2026-02-19", every="week") == ("2026-02-19", [])
+    assert asked("change", due="2026-02-19", days=["sunday"]) == ("2026-02-22", [])
+    assert asked("change", due="2026-02-22", every="never") == ("2026-02-22", [])
+    for every in ("day", "month", "year"):
+        with pytest.raises(InvalidInputError):
+            ask("handoff.add", what="plan", text="Swim", every=every, days=["monday"])
+    with pytest.raises(InvalidInputError):
+        asked("change", every="never", days=["monday"])
+    with pytest.raises(InvalidInputError):
+        ask("handoff.add", what="plan", text="Swim", days=["someday"])
+
+
 def test_what_was_carried_for_long_is_kept_without_a_day(ask: Ask, mind: Mind) -> None:
     made = ask("handoff.add", what="plan", text="Learn the song")["item"]
     with mind.vault.unit() as unit:

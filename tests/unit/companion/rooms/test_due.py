@@ -1,13 +1,16 @@
 """Whether somebody wants to be told at an hour or before it, and what of it a note says."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.rooms.due import Named, named_in, period_of, without_time
+from companion.rooms.due import Named, Rhythm, named_in, rhythm_of, weekdays_of, without, without_time
 from companion.rooms.reminders import asking_words
-from engine.intent import Every
+from engine.intent import Days, Every
+from engine.telling_time import WORKING_DAYS, Weekday
 
 
 def local(*parts: int) -> datetime:
@@ -33,8 +36,16 @@ class Judged:
         return self.evening
 
 
-def named(text: str, *, tells: bool = False, ahead: bool = False, evening: bool = False) -> Named:
-    return named_in(text, NOON, asking_words(), Judged(ahead, evening), tells=tells)
+def named(
+    text: str,
+    *,
+    tells: bool = False,
+    ahead: bool = False,
+    evening: bool = False,
+    again_on: Days = (),
+    said_at: datetime = NOON,
+) -> Named:
+    return named_in(text, said_at, asking_words(), Judged(ahead, evening), tells=tells, again_on=again_on)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +187,85 @@ def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
 )
 @pytest.mark.parametrize("month", [1, 2, 11, 12])
 def test_what_comes_again_does_so_by_the_day_that_it_names(sentence: str, every: Every, month: int) -> None:
-    assert period_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)) is every
+    assert rhythm_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)).every is every
 
 
 def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
     assert named("my sister moves in january", tells=True) == Named()
     assert named("remind me in january to renew the passport").day == date(2027, 1, 1)
+
+
+TUESDAY_FRIDAY = (Weekday.TUESDAY, Weekday.FRIDAY)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rhythm"),
+    [
+        ("remind me every tuesday and friday to put out the bins", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("erinnere mich dienstags und freitags an den Müll", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("recuérdame los martes y viernes sacar la basura", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("rappelle-moi tous les mardis et vendredis la poubelle", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("ricordami ogni martedì e venerdì la spazzatura", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("lembra-me às terças e sextas de levar o lixo", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("herinner me op dinsdagen en vrijdagen aan het vuil", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
+        ("remind me every weekday at eight to take my pill", Rhythm(Every.WEEK, WORKING_DAYS)),
+        ("erinnere mich werktags um sieben ans Aufstehen", Rhythm(Every.WEEK, WORKING_DAYS)),
+        ("remind me on mondays to call mum", Rhythm(Every.WEEK, (Weekday.MONDAY,))),
+        ("remind me every day to call mum", Rhythm(Every.DAY)),
+        ("remind me on weekdays and at weekends to call mum", Rhythm(Every.DAY)),
+        ("remind me from monday to sunday to call mum", Rhythm(Every.DAY)),
+    ],
+)
+def test_what_names_weekdays_comes_again_on_these(sentence: str, rhythm: Rhythm) -> None:
+    assert rhythm_of(sentence, NOON) == rhythm
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("remind me every tuesday and friday at 17:00 to call mum", (24, 17)),
+        ("remind me every tuesday and friday at 12:00 to call mum", (27, 12)),
+        ("remind me on tuesdays and fridays at eight to call mum", (27, 8)),
+        ("erinnere mich dienstags und freitags um 18 Uhr daran, Mama anzurufen", (24, 18)),
+        ("remind me every tuesday and friday to call mum", None),
+    ],
+)
+def test_it_begins_on_the_first_of_its_days_whose_hour_is_ahead(text: str, moment: tuple[int, int] | None):
+    found = named(text, again_on=TUESDAY_FRIDAY)
+    assert found.moment == (None if moment is None else local(2026, 11, *moment))
+    assert found.day == date(2026, 11, 24 if moment is None else moment[0])
+    assert not found.appointment
+
+
+def test_its_hour_is_that_of_any_of_its_days():
+    said = "remind me on tuesdays and fridays at eight to call mum"
+    assert named(said, again_on=TUESDAY_FRIDAY, evening=True).moment == local(2026, 11, 24, 20)
+    assert named("tuesdays and fridays at nine: dentist", again_on=TUESDAY_FRIDAY, ahead=True).moment == (
+        local(2026, 11, 27, 9)
+    )
+    assert not named("tuesdays and fridays at nine: dentist", again_on=TUESDAY_FRIDAY, ahead=True).appointment
+
+
+@given(
+    st.datetimes(local(2020, 1, 1), local(2030, 1, 1)),
+    st.sets(st.sampled_from(Weekday), min_size=1).map(lambda days: tuple(sorted(days))),
+    st.times(time(0, 1)).map(lambda at: at.replace(second=0, microsecond=0)),
+)
+def test_no_day_before_it_would_have_done(said_at: datetime, days: Days, at: time) -> None:
+    moment = named(f"remind me at {at:%H:%M}", again_on=days, said_at=said_at).moment
+    assert moment is not None
+    assert moment.time() == at
+    assert Weekday.of(moment.date()) in days
+    week = [datetime.combine(said_at.date(), at) + timedelta(days=later) for later in range(8)]
+    assert moment == next(one for one in week if one > said_at and Weekday.of(one.date()) in days)
+
+
+def test_the_midnight_of_a_day_is_of_the_next():
+    rhythm = Rhythm(Every.WEEK, TUESDAY_FRIDAY)
+    assert rhythm.days_from(date(2026, 11, 27)) == TUESDAY_FRIDAY
+    assert rhythm.days_from(date(2026, 11, 28)) == (Weekday.WEDNESDAY, Weekday.SATURDAY)
+
+
+def test_what_overlaps_is_left_out_once():
+    assert without("at 8 every tuesday, please", [(5, 18), (11, 18), (0, 4)]) == " , please"
+    assert weekdays_of("at 8 every tuesday, please").places == ((5, 18),)

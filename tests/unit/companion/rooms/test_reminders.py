@@ -11,12 +11,14 @@ from engine.conversation.answering.reactions import load_reactions
 from engine.conversation.deeds import Deed, load_deed_words, opening
 from engine.decisions import Decisions
 from engine.intent import Every
+from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
 
 NOW = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
 FRIDAY = date(2026, 11, 27)
+WORKING = "monday tuesday wednesday thursday friday"
 
 
 def local(*parts: int) -> datetime:
@@ -278,6 +280,100 @@ def test_what_is_asked_for_every_day_comes_again(deciding: Talk, said, note, ans
     assert note in result.answer
 
 
+@pytest.mark.parametrize(
+    ("said", "note", "answer", "again"),
+    [
+        (
+            "remind me every tuesday and friday to put out the bins",
+            "Put out the bins",
+            "every Tuesday and Friday",
+            (24, "tuesday friday"),
+        ),
+        (
+            "remind me on mondays, wednesdays and fridays at 7 am to stretch",
+            "Stretch",
+            "every Monday, Wednesday and Friday at 07:00",
+            (23, "monday wednesday friday"),
+        ),
+        ("remind me every weekday at 7 am to stretch", "Stretch", "every weekday at 07:00", (23, WORKING)),
+        ("remind me at weekends to sleep", "Sleep", "every Saturday and Sunday", (21, "saturday sunday")),
+        ("remind me on sundays to sleep", "Sleep", "every Sunday", (22, "")),
+        (
+            "Erinnere mich jeden Dienstag und Donnerstag um 7:00 an den Müll",
+            "An den Müll",
+            "jeden Dienstag und Donnerstag um 07:00",
+            (24, "tuesday thursday"),
+        ),
+        ("Erinnere mich werktags um 7:00 an den Müll", "Den Müll", "montags bis freitags um", (23, WORKING)),
+        (
+            "recuérdame los martes y jueves a las 8 sacar la basura",
+            "Sacar la basura",
+            "cada martes y jueves a las",
+            (24, "tuesday thursday"),
+        ),
+        (
+            "rappelle-moi tous les lundis et jeudis de sortir la poubelle",
+            "Sortir la poubelle",
+            "chaque lundi et jeudi",
+            (23, "monday thursday"),
+        ),
+        ("rappelle-moi tous les lundis de sortir la poubelle", "La poubelle", "chaque lundi", (23, "")),
+        (
+            "ricordami ogni martedì e venerdì di buttare la carta",
+            "Buttare la carta",
+            "ogni martedì e venerdì",
+            (24, "tuesday friday"),
+        ),
+        (
+            "lembra-me todas as segundas e quintas de levar o lixo",
+            "Levar o lixo",
+            "cada segunda-feira e quinta-feira",
+            (23, "monday thursday"),
+        ),
+        ("herinner me op dinsdagen aan het vuil", "Het vuil", "elke dinsdag", (24, "")),
+        (
+            "herinner me elke dinsdag en vrijdag aan het vuil",
+            "Het vuil",
+            "elke dinsdag en vrijdag",
+            (24, "tuesday friday"),
+        ),
+    ],
+)
+def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Talk, said, note, answer, again):
+    day, days = again
+    deciding.script.reminder, deciding.script.tense = note, "Every"
+    _, result = deciding.say(said)
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.due, item.every, item.days) == (date(2026, 11, day), "week", tuple(days.split()))
+    assert answer in result.answer
+    assert note in result.answer
+
+
+def test_its_note_keeps_its_days(deciding: Talk):
+    script = deciding.script
+    script.reminder, script.tense = "Put out the bins every Tuesday and Friday at seven", "Every"
+    deciding.say("remind me every tuesday and friday at seven to put out the bins")
+    (item,) = deciding.mind.intent.items.open()
+    assert item.text == "Put out the bins every Tuesday and Friday"
+    assert item.due_at == local(2026, 11, 24, 7)
+
+
+def test_that_of_before_is_asked_for_on_several_days(deciding: Talk):
+    deciding.script.errand, deciding.script.answer = "None", lambda _: "Good luck!"
+    deciding.say("the ferns want water")
+    deciding.script.errand, deciding.script.reminder, deciding.script.tense = "Asks", "", "Every"
+    deciding.say("remind me of that on mondays and thursdays")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.text, item.days) == ("The ferns want water", ("monday", "thursday"))
+
+
+def test_several_days_of_what_comes_once_are_no_days_of_every_week(deciding: Talk):
+    deciding.script.reminder = "Put out the bins"
+    deciding.say("remind me on tuesdays to put out the bins")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.due, item.every) == (None, None)
+
+
 def test_the_part_that_names_the_time_tells_whether_it_comes_again(deciding: Talk):
     script = deciding.script
     script.errand, script.reminder, script.half = "Asks", "Take a tablet", "Evening"
@@ -298,10 +394,13 @@ def test_what_is_asked_for_once_comes_once(deciding: Talk):
 def test_every_language_says_how_it_comes_again():
     for code, ways in load_deed_words()["again"].items():
         for every in Every:
-            deed = Deed("reminder", "", "X", local(2026, 12, 1, 7), every=every)
-            told = opening([deed], code, 0)
-            assert "07:00" in told, ways
-            assert "{" not in told
+            days = [(), (Weekday.TUESDAY, Weekday.FRIDAY), WORKING_DAYS] if every is Every.WEEK else [()]
+            told = [
+                opening([Deed("reminder", "", "X", local(2026, 12, 1, 7), every=every, days=one)], code, 0)
+                for one in days
+            ]
+            assert len(set(told)) == len(days)
+            assert all("07:00" in one and "{" not in one for one in told), ways
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, When
 from engine.intent.handoff.lifecycle import Move, moved
-from engine.intent.handoff.recurring import after, occurrence
+from engine.intent.handoff.recurring import after, begun, is_same_rhythm, occurrence
+from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.intent.conftest import START, Together
 from tests.unit.engine.intent.test_carrying import BEGAN, item
 
@@ -18,7 +19,10 @@ MONDAY = START.date()
 TUESDAY = MONDAY + timedelta(days=1)
 EIGHT = time(20)
 TABLET = "Take my tablet"
+BINS = "Put out the bins"
+TUESDAY_FRIDAY = (Weekday.TUESDAY, Weekday.FRIDAY)
 days = st.dates(date(1990, 1, 1), date(2090, 1, 1))
+weekdays = st.sets(st.sampled_from(Weekday), min_size=1)
 
 
 def evening(day: int) -> datetime:
@@ -29,6 +33,12 @@ def evening(day: int) -> datetime:
 def daily(mira: Together, **changes: object) -> HandoffItem:
     when = When(day=MONDAY, at=EIGHT, every=Every.DAY).model_copy(update=changes)
     return mira.intent.note_item(ItemKind.REMINDER, TABLET, when)
+
+
+def weekly(mira: Together, **changes: object) -> HandoffItem:
+    """The bins, every Tuesday and Friday at eight in the evening."""
+    when = When(day=MONDAY, at=EIGHT, every=Every.WEEK, days=TUESDAY_FRIDAY).model_copy(update=changes)
+    return mira.intent.note_item(ItemKind.REMINDER, BINS, when)
 
 
 @given(days, st.sampled_from(Every), days)
@@ -157,3 +167,107 @@ def test_it_is_kept_as_it_is_in_a_file_and_in_the_vault() -> None:
     assert read == kept
     assert read.when is not None
     assert read.when.first == first
+
+
+@given(days, weekdays, days)
+def test_an_occurrence_of_several_weekdays_is_the_first_of_them(
+    first: date, wanted: set[Weekday], day: date
+) -> None:
+    when = begun(When.model_validate({"day": first, "every": "week", "days": list(wanted)}))
+    assert 0 <= (when.day - first).days < 7
+    assert Weekday.of(when.day) in wanted
+    found = occurrence(when, day)
+    assert Weekday.of(found.day) in wanted
+    assert found.day >= max(when.day, day)
+    passed = (found.day - timedelta(days=later) for later in range(1, 7))
+    assert not [one for one in passed if one >= max(when.day, day) and Weekday.of(one) in wanted]
+    assert (found.first, occurrence(found, found.day)) == (when, found)
+
+
+@given(days, weekdays, st.integers(1, 20))
+def test_as_many_come_in_a_week_as_it_has_days(first: date, wanted: set[Weekday], weeks: int) -> None:
+    when = begun(When(day=first, every=Every.WEEK, days=tuple(wanted)))
+    found = when
+    for _ in range(weeks * len(wanted)):
+        found = after(found)
+    assert found.day - when.day == timedelta(weeks=weeks)
+
+
+@given(days, weekdays, weekdays)
+def test_the_same_days_are_the_same_rhythm(first: date, one: set[Weekday], other: set[Weekday]) -> None:
+    whens = [begun(When(day=first, every=Every.WEEK, days=tuple(each))) for each in (one, other)]
+    assert is_same_rhythm(whens[0], whens[1]) == (one == other)
+    assert is_same_rhythm(whens[0], after(after(whens[0])))
+
+
+def test_days_stand_once_and_monday_first() -> None:
+    given = When.model_validate({"day": MONDAY, "every": "week", "days": ["friday", "tuesday", "friday"]})
+    assert given.days == TUESDAY_FRIDAY
+
+
+def test_a_single_weekday_is_that_of_its_day() -> None:
+    friday = When(day=MONDAY, every=Every.WEEK, days=(Weekday.FRIDAY,))
+    assert begun(friday) == When(day=MONDAY + timedelta(days=4), every=Every.WEEK)
+
+
+def test_it_comes_on_each_of_its_days_and_done_goes_on_to_the_next(mira: Together) -> None:
+    made = weekly(mira)
+    assert made.due_at == evening(10)
+    seen = [mira.intent.fulfil(made.id).due_at for _ in range(3)]
+    assert seen == [evening(13), evening(17), evening(20)]
+    assert mira.intent.reopen(made.id).due_at == evening(17)
+    mira.wait(days=9)
+    assert mira.only().due_at == evening(20), "what was not done is late for no longer than its day"
+
+
+def test_put_off_once_it_comes_again_on_its_days(mira: Together) -> None:
+    made = weekly(mira)
+    assert made.when is not None
+    wednesday = When(day=MONDAY + timedelta(days=2), at=EIGHT)
+    put_off = mira.intent.change_item(made.id, due=made.when.put_off(wednesday))
+    assert (put_off.due_at, put_off.days) == (evening(11), TUESDAY_FRIDAY)
+    assert mira.intent.fulfil(made.id).due_at == evening(13)
+    assert mira.intent.reopen(made.id).due_at == evening(11)
+    assert mira.intent.change_item(made.id, due=made.when).when == made.when, "as before it was put off"
+    friday = When(day=MONDAY + timedelta(days=4), at=EIGHT)
+    mira.intent.change_item(made.id, due=made.when.put_off(friday))
+    assert mira.intent.fulfil(made.id).due_at == evening(17)
+
+
+def test_other_days_are_another_reminder(mira: Together) -> None:
+    made = weekly(mira)
+    assert weekly(mira, day=MONDAY + timedelta(days=9)).id == made.id
+    others = [weekly(mira, days=WORKING_DAYS), weekly(mira, days=()), weekly(mira, days=(Weekday.TUESDAY,))]
+    assert len({made.id, *(one.id for one in others)}) == 4
+
+
+@pytest.mark.parametrize(("month", "day"), [(3, 28), (10, 24)])
+def test_when_the_clocks_change_it_comes_at_its_hour(mira: Together, month: int, day: int) -> None:
+    """On the Sunday after that day, at two or at three in the morning."""
+    mira.wait(days=(date(2026, month, day) - MONDAY).days)
+    weekend = (Weekday.SATURDAY, Weekday.SUNDAY)
+    made = weekly(mira, day=date(2026, month, day), at=time(10), days=weekend)
+    seen = []
+    for _ in range(4):
+        due_at = mira.only().due_at
+        assert due_at is not None
+        seen.append(due_at)
+        mira.clock.advance(due_at - mira.clock.local().replace(tzinfo=None))
+        assert [one.ref for one in mira.intent.greeting().due] == [made.ref]
+        mira.intent.fulfil(made.id)
+        assert not mira.intent.greeting().due
+    began = datetime.combine(date(2026, month, day), time(10))
+    assert seen == [began + timedelta(days=later) for later in (0, 1, 7, 8)]
+
+
+def test_its_days_stand_in_the_vault_in_an_export_and_in_old_data(mira: Together) -> None:
+    made = weekly(mira)
+    mira.open()
+    assert mira.only() == made
+    (listed,) = json.loads(dict(mira.intent.export_markdown())["intent/handoff-items.json"])
+    assert listed["days"] == ["tuesday", "friday"]
+    assert HandoffItem.model_validate(listed) == made
+    del listed["days"]
+    old = HandoffItem.model_validate(listed)
+    assert old.when is not None
+    assert after(old.when).day == MONDAY + timedelta(days=8), "every Tuesday, as it was"
