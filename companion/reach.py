@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from companion.bootstrap import build_mind, chosen_settings, open_vault
-from companion.companions import joined
+from companion.companions import joined, without
 from companion.doors import DoorServer, knock
 from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
@@ -60,6 +60,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             companion=chosen.companion,
         )
         if preferences is not None:
+            mind.unlist = partial(unlist, preferences)
             list_found(preferences, mind)
         return mind
 
@@ -77,6 +78,11 @@ def list_found(preferences: PreferenceFile, mind: Mind) -> None:
     known = {one.id for one in preferences.load().preferences.companions}
     if found := {each: mind.trail.name_of(each) for each in mind.absent if each not in known}:
         preferences.revise(lambda now: {"companions": joined(now.companions, found)})
+
+
+def unlist(preferences: PreferenceFile, companion: str) -> None:
+    """One that is erased is known no more. Raises InvalidInputError for the one that is chosen."""
+    preferences.revise(lambda now: {"companions": without(now, companion)})
 
 
 def chosen_effort(preferences: PreferenceFile) -> Effort:

@@ -5,14 +5,17 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation, call_of, print_json, warn
 from companion.cli.rooms.asking import AsJson
+from companion.companions import find, without
 from companion.host import is_alive, read
+from companion.preferences import PreferenceFile
 from companion.program.requests import answer
 from companion.service import Json
 
 app = typer.Typer(
-    help="The companions of this vault: list, add, use, rename, leave-out.", invoke_without_command=True
+    help="The companions of this vault: list, add, use, rename, leave-out, erase.", invoke_without_command=True
 )
 One = Annotated[str, typer.Argument(help="Its name, or its id.")]
 
@@ -66,8 +69,35 @@ def rename(
 
 @app.command("leave-out")
 def leave_out(context: typer.Context, companion: One, as_json: AsJson = False) -> None:
-    """List it no more. It keeps all that it has; `companion forget` erases."""
+    """List it no more. It keeps all that it has; `companion companions erase` erases it."""
     _ask(call_of(context, as_json=as_json), "companions.leave_out", companion=companion)
+
+
+@app.command()
+def erase(
+    context: typer.Context,
+    companion: One,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Erase one that you do not speak with, once you type its name: its mood, memories, notes, beliefs and nights.
+
+    What was said to it stays, and so does what is known of you.
+    """
+    from companion.cli.rooms.forget import forget_companion  # noqa: PLC0415 - brings the mind
+    from companion.cli.talk import reached  # noqa: PLC0415 - brings the mind
+
+    call = call_of(context, as_json=as_json)
+    chosen = PreferenceFile(call.home().path).load().preferences
+    one = find(chosen.companions, companion)
+    without(chosen, one.id)
+    with reached(call) as service:
+        dry = dry_run or (call.as_json and not yes)
+        done = forget_companion(call, service, one.id, one.called, yes=yes, dry=dry)
+        service.retire()
+    raise typer.Exit(ExitCode.DONE if done else ExitCode.STOPPED)
 
 
 def _ask(call: Invocation, request: str, **parameters: Any) -> None:
