@@ -5,7 +5,7 @@ Ids stand in the vault, beside all that a companion keeps of its own; names stan
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,13 +33,6 @@ class Resident(BaseModel):
 
 
 Residents = tuple[Resident, ...]
-
-
-class Chosen(Protocol):
-    """Who there is, and the id of the one that is spoken with."""
-
-    companions: Residents
-    companion: str
 
 
 def find(residents: Sequence[Resident], named: str) -> Resident:
@@ -88,11 +81,11 @@ def joined(residents: Residents, found: Mapping[str, str]) -> Residents:
     return (*residents, *(Resident(id=each, name=name[:LONGEST_NAME]) for each, name in new.items()))
 
 
-def without(chosen: Chosen, resident: str) -> Residents:
-    """Those but the one of that id, which is erased. Raises InvalidInputError for the one that is chosen."""
-    if resident == chosen.companion:
+def without(residents: Residents, resident: str, *, chosen: str) -> Residents:
+    """Those but the one of that id, which is erased. Raises InvalidInputError for the one that is `chosen`."""
+    if resident == chosen:
         raise InvalidInputError("companion", "is spoken with", "Speak with another one first.")
-    return tuple(one for one in chosen.companions if one.id != resident)
+    return tuple(one for one in residents if one.id != resident)
 
 
 def changed(residents: Residents, resident: str, **changes: object) -> Residents:

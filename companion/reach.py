@@ -82,7 +82,7 @@ def list_found(preferences: PreferenceFile, mind: Mind) -> None:
 
 def unlist(preferences: PreferenceFile, companion: str) -> None:
     """One that is erased is known no more. Raises InvalidInputError for the one that is chosen."""
-    preferences.revise(lambda now: {"companions": without(now, companion)})
+    preferences.revise(lambda now: {"companions": without(now.companions, companion, chosen=now.companion)})
 
 
 def chosen_effort(preferences: PreferenceFile) -> Effort:

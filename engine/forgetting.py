@@ -53,7 +53,7 @@ class Forgetting:
         own: Sequence[Own] = (),
         elsewhere: Sequence[Memory] = (),
     ) -> None:
-        """`own` are the rooms that keep things of each companion; `elsewhere` are the memories of the vault's others."""
+        """`own` are the rooms that keep things of each companion; `elsewhere` the memories of the vault's others."""
         self._vault, self._trail, self._conversation = vault, trail, conversation
         self._memory, self._person, self._library = memory, person, library
         self._others, self._elsewhere = others, elsewhere

@@ -46,7 +46,10 @@ KINDS: tuple[type[Kept], ...] = (
 
 
 class Cognition:
-    """What one companion thinks of its world with one person. Implements `Personal` and `Own`; callable from any thread."""
+    """What one companion thinks of its world with one person.
+
+    Implements `Personal` and `Own`; callable from any thread.
+    """
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.frame.sheet import Section
+from ui.settings.counted import counted
 from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack, WholeVault
 from ui.theme import Gap, Theme
@@ -217,11 +218,11 @@ class DataCard(Section):
                 "I know nothing of you. This home can be erased all the same: type {word}."
             ).format(word=CONFIRMATION)
         said = self.tr("This erases {parts}, and all that was made of them, for good. To go on, type {word}.")
-        return said.format(parts=self._counted(held), word=CONFIRMATION)
+        return said.format(parts=counted(held), word=CONFIRMATION)
 
     def _returning(self, found: WholeVault) -> str:
         if found.held:
-            said = self.tr("{file} holds {parts}.").format(file=found.path, parts=self._counted(found.held))
+            said = self.tr("{file} holds {parts}.").format(file=found.path, parts=counted(found.held))
         else:
             said = self.tr("{file} is a copy that your key opens.").format(file=found.path)
         takes = self.tr(
@@ -229,19 +230,6 @@ class DataCard(Section):
             "opens again."
         )
         return f"{said} {takes}"
-
-    def _counted(self, held: Mapping[str, int]) -> str:
-        names = {
-            "step": self.tr("things said and done"),
-            "fact": self.tr("facts"),
-            "node": self.tr("memories"),
-            "reflection": self.tr("reflections"),
-            "question": self.tr("questions"),
-            "document": self.tr("documents"),
-            "feed": self.tr("feeds"),
-            "episode": self.tr("times together"),
-        }
-        return ", ".join(f"{count} {names[kind]}" for kind, count in held.items() if kind in names)
 
     def _buttons(self) -> tuple[QPushButton, ...]:
         return self.write, self.read, self.copy, self.archive, self.back, self.erase

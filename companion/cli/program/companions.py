@@ -15,7 +15,8 @@ from companion.program.requests import answer
 from companion.service import Json
 
 app = typer.Typer(
-    help="The companions of this vault: list, add, use, rename, leave-out, erase.", invoke_without_command=True
+    help="The companions of this vault: list, add, use, rename, leave-out, erase.",
+    invoke_without_command=True,
 )
 One = Annotated[str, typer.Argument(help="Its name, or its id.")]
 
@@ -92,7 +93,7 @@ def erase(
     call = call_of(context, as_json=as_json)
     chosen = PreferenceFile(call.home().path).load().preferences
     one = find(chosen.companions, companion)
-    without(chosen, one.id)
+    without(chosen.companions, one.id, chosen=chosen.companion)
     with reached(call) as service:
         dry = dry_run or (call.as_json and not yes)
         done = forget_companion(call, service, one.id, one.called, yes=yes, dry=dry)

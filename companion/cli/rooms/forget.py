@@ -34,7 +34,16 @@ KINDS = {
     "mood": ("mood", "moods"),
     **{
         one: (one, f"{one}s")
-        for one in ("directive", "idea", "insight", "nomination", "observation", "outcome", "prediction", "principle")
+        for one in (
+            "directive",
+            "idea",
+            "insight",
+            "nomination",
+            "observation",
+            "outcome",
+            "prediction",
+            "principle",
+        )
     },
 }
 
@@ -115,7 +124,9 @@ def _forget_person(call: Invocation, service: Service, asked: Json, *, yes: bool
     stays = "" if asked["library"] else "The documents it has read stay; --library erases them too."
     told = _warned(call, held, stays)
     confirm = _confirmed(call, told, held["person"], yes=yes, dry=dry)
-    return dry if not confirm else _erased(call, service, "forget.person", {**asked, "confirm": confirm}, told)
+    return (
+        dry if not confirm else _erased(call, service, "forget.person", {**asked, "confirm": confirm}, told)
+    )
 
 
 def forget_companion(
@@ -126,10 +137,12 @@ def forget_companion(
     told = _warned(
         call,
         {**service.submit("forget.kept_by", asked).result(), "called": called},
-        f"What was said to {called} stays, and so does what is known of you: facts, goals, reminders, documents, feeds.",
+        f"What was said to {called} stays, and so do facts about you, goals, reminders, documents and feeds.",
     )
     confirm = _confirmed(call, told, called, yes=yes, dry=dry)
-    return dry if not confirm else _erased(call, service, "forget.companion", {**asked, "confirm": ERASE}, told)
+    return (
+        dry if not confirm else _erased(call, service, "forget.companion", {**asked, "confirm": ERASE}, told)
+    )
 
 
 def _warned(call: Invocation, held: Json, stays: str) -> Json:

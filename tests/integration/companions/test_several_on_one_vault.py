@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import SCHEMAS, build_mind, open_vault
-from companion.inferred import all_inferred
 from companion.companions import added
+from companion.inferred import all_inferred
 from companion.preferences import PreferenceFile
 from companion.reach import list_found, unlist
 from companion.requests import ROOM_REQUESTS, Setting, read
@@ -279,13 +279,17 @@ def test_one_of_them_is_erased_as_a_whole_and_the_other_keeps_all(opened: Opened
     rows = rows_of(anna)
     kept = {name: [row for row in each if NOVA in map(str, row)] for name, each in rows.items()}
     assert {name: each for name, each in kept.items() if each} == {}, "nothing is hers any more"
-    left = {name for name, each in rows.items() if any("Courage" in str(value) for row in each for value in row)}
+    left = {
+        name for name, each in rows.items() if any("Courage" in str(value) for row in each for value in row)
+    }
     assert left == {"intent_records"}, "but a goal, which is the person's"
     # What was said to it stays, is found, and is nobody's now.
     (step,) = anna.trail.phrase("I planted beans today.", 10)
     assert (step.companion, step.mood) == (ERASED, None)
     assert anna.intent.handoffs.of(step.episode_id).mood_and_mode == ""
-    assert "I planted beans today." in {one["text"] for one in ask(anna, "forget.find", words="beans")["found"]}
+    assert "I planted beans today." in {
+        one["text"] for one in ask(anna, "forget.find", words="beans")["found"]
+    }
     # Its id begins anew, with none of it; a restart does not bring it back.
     assert opened(FIRST).absent == {}
     again = opened(NOVA)
