@@ -1,5 +1,7 @@
 """Two companions over one real vault: what belongs to the person is known to both, what each became is its own."""
 
+import json
+import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -21,6 +23,7 @@ from engine.conversation import Persona, Registry, TurnResult, drive, reflect
 from engine.conversation.reconstruction import Speaker
 from engine.errors import InvalidInputError
 from engine.ids import new_id
+from engine.imports import read_arrival
 from engine.memory import NewNode, NodeKind, Profile, WorkingSlot
 from engine.mind import Mind
 from engine.night import Line
@@ -192,6 +195,49 @@ def test_an_export_holds_both_and_is_read_back_to_each(opened: Opened, tmp_path:
     assert [node.text for node in fresh.memory.nodes([NodeKind.INSIGHT])] == ["Courage, she says."]
     anna = opened(FIRST, tmp_path / "fresh.db")
     assert [node.text for node in anna.memory.nodes([NodeKind.INSIGHT])] == ["Patience, she says."]
+
+
+@pytest.mark.parametrize("with_chroma", [True, False])
+def test_what_moves_out_is_of_the_one_that_is_named_or_of_each_in_a_folder_of_its_own(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, with_chroma: bool
+) -> None:
+    if not with_chroma:
+        monkeypatch.setitem(sys.modules, "chromadb", None)  # as in the packaged program
+    live_with(opened(FIRST), motto="Patience")
+    nova = opened(NOVA)
+    live_with(nova, motto="Courage")
+    for whose, given, motto in (
+        ("chosen", {}, "Courage"),
+        ("other", {"companion": FIRST}, "Patience"),
+    ):
+        ask(nova, "export.elara", folder=str(tmp_path / whose), **given)
+        assert remembered(tmp_path / whose) == {f"{motto}, she says."}
+        ask(nova, "export.continuity", path=str(tmp_path / f"{whose}.json"), **given)
+        told = json.loads((tmp_path / f"{whose}.json").read_text())["memories"]
+        assert {one["content"] for one in told} == {f"{motto}, she says."}
+    would = ask(nova, "export.elara", folder=str(tmp_path / "all"), everyone=True, dry_run=True)
+    done = ask(nova, "export.elara", folder=str(tmp_path / "all"), everyone=True)
+    assert {**would, "written": True} == done
+    assert (set(done["by_part"]), done["memories"]) == ({FIRST, NOVA}, 2)
+    for one, alone in ((FIRST, "other"), (NOVA, "chosen")):
+        assert remembered(tmp_path / "all" / one) == remembered(tmp_path / alone)
+        assert files_of(tmp_path / "all" / one) == files_of(tmp_path / alone)
+    for given in ({"companion": FIRST, "everyone": True}, {"companion": "vega"}):
+        with pytest.raises(InvalidInputError):
+            ask(nova, "export.elara", folder=str(tmp_path / "none"), **given)
+    assert not (tmp_path / "none").exists()
+
+
+def remembered(folder: Path) -> set[str]:
+    """What an Elara folder holds of insights, in its Chroma or in lines."""
+    found = read_arrival(folder, datetime(2036, 1, 1, tzinfo=UTC)).memories
+    return {one.text for one in found if "she says" in one.text}
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """All but the database, in which ids of its own stand."""
+    every = (one for one in folder.rglob("*") if one.is_file() and "chromadb" not in one.parts)
+    return {one.relative_to(folder).as_posix(): one.read_bytes() for one in every}
 
 
 def test_an_archive_brings_both_into_a_home_that_knew_of_one(opened: Opened, tmp_path: Path) -> None:

@@ -84,3 +84,22 @@ def test_its_name_is_typed_before_it_is_erased(run: Any, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.stdin", Typed("nova prime\n"))
     run("companions", "erase", "nova prime")
     assert "Nova" not in run("companions")
+
+
+def test_what_is_written_for_another_program_is_of_the_one_that_is_named(run: Any, tmp_path: Path) -> None:
+    run("remember", "The keel was laid on a Friday.", "--kind", "moment")
+    run("companions", "add", "Nova")
+    run("companions", "use", "Nova")
+    run("remember", "We saw the comet.", "--kind", "moment")
+    for name, text in (("Companion", "The keel was laid on a Friday."), ("nova", "We saw the comet.")):
+        written = tmp_path / f"{name}.json"
+        run("export", "--continuity", str(written), "--companion", name)
+        assert [one["content"] for one in json.loads(written.read_text())["memories"]] == [text]
+    where = str(tmp_path / "none")
+    for wrong in (
+        ("--markdown", where, "--companion", "Nova"),
+        ("--continuity", where, "--everyone"),
+        ("--elara", where, "--everyone", "--companion", "Nova"),
+        ("--elara", where, "--companion", "Vega"),
+    ):
+        run("export", *wrong, code=ExitCode.USAGE)
