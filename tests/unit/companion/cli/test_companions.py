@@ -87,10 +87,10 @@ def test_its_name_is_typed_before_it_is_erased(run: Any, monkeypatch: pytest.Mon
 
 
 def test_what_is_written_for_another_program_is_of_the_one_that_is_named(run: Any, tmp_path: Path) -> None:
-    run("remember", "The keel was laid on a Friday.", "--kind", "moment")
+    run("remember", "The keel was laid on a Friday.", "--as", "moment")
     run("companions", "add", "Nova")
     run("companions", "use", "Nova")
-    run("remember", "We saw the comet.", "--kind", "moment")
+    run("remember", "We saw the comet.", "--as", "moment")
     for name, text in (("Companion", "The keel was laid on a Friday."), ("nova", "We saw the comet.")):
         written = tmp_path / f"{name}.json"
         run("export", "--continuity", str(written), "--companion", name)
