@@ -153,11 +153,12 @@ class ReachedService:
         *,
         unlocking: bool = False,
         loads_at_once: bool = True,
+        key: DataKey | None = None,
     ) -> None:
         self._home, self._passphrase = home, passphrase
         self._unlocking, self._loads_at_once = unlocking, loads_at_once
         self._on_recovery_code, self._compose = on_recovery_code, compose_parts
-        self._key: DataKey | None = None
+        self._key = key
         self._guard = threading.Lock()
         self._listeners = Listeners()
         self._threads = Threads("reach")
@@ -202,6 +203,17 @@ class ReachedService:
         with self._guard:
             self._service.close()
         self._threads.join(timeout_s=2)
+
+    def again(self) -> "ReachedService":
+        """The mind of the home once more, after this one was closed, by the key that is known here. As `reach`."""
+        return ReachedService(
+            self._home,
+            self._passphrase,
+            self._on_recovery_code,
+            self._compose,
+            loads_at_once=self._loads_at_once,
+            key=self._key,
+        )
 
     def _once_more(
         self, lost: Service, outcome: "Future[Json]", ask: Callable[[Service], "Future[Json]"]

@@ -226,6 +226,7 @@ def test_what_is_done_alone_is_asked_for_and_the_model_runs_errands(given: Given
             assert asleep["job"]["kind"] == "sleep.consolidation"
             for action in ("sweep", "duplicates", "at_risk"):
                 assert (await told(client, "elara_memory_consolidation", action=action))["changes"] == []
+            assert (await told(client, "elara_llm"))["language"]["name"] == "language"
             short = await told(client, "elara_llm", action="summarize", text="A long letter.")
             assert short == {"text": "In short."}
             sort = {"action": "classify", "text": "Pay!", "categories": "bill, letter"}
