@@ -50,9 +50,8 @@ STATE: Final = record(state=str, room=str, message=str)
 @cache
 def schema_of(given: tuple[Any, ...]) -> Json:
     """The JSON schema of an answer of one of these types; a text is the name of a verb."""
-    types = tuple(asked_of(each) if isinstance(each, str) else each for each in given)
-    found = TypeAdapter(Union[types]).json_schema()  # noqa: UP007 - made at run time
-    return {"type": "object", **_crossing(found)}
+    kind: Any = Union[tuple(asked_of(each) if isinstance(each, str) else each for each in given)]  # noqa: UP007 - made at run time
+    return {"type": "object", **_crossing(TypeAdapter(kind).json_schema())}
 
 
 def _crossing(schema: Any) -> Any:

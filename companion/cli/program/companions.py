@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import Invocation, call_of, print_json, warn
+from companion.cli.invocation import Invocation, call_of, print_json
 from companion.cli.rooms.asking import AsJson
+from companion.cli.rooms.preferences import tell_of_owner
 from companion.companions import find, without
-from companion.host import is_alive, read
 from companion.preferences import PreferenceFile
 from companion.program.requests import answer
 from companion.service import Json
@@ -52,7 +52,7 @@ def use(context: typer.Context, companion: One, as_json: AsJson = False) -> None
     """Speak with this one from now on."""
     call = call_of(context, as_json=as_json)
     _ask(call, "companions.use", companion=companion)
-    _tell_of_owner(call)
+    tell_of_owner(call.home())
 
 
 @app.command()
@@ -65,7 +65,7 @@ def rename(
     """Call it otherwise; it stays the same."""
     call = call_of(context, as_json=as_json)
     _ask(call, "companions.rename", companion=companion, name=name)
-    _tell_of_owner(call)
+    tell_of_owner(call.home())
 
 
 @app.command("leave-out")
@@ -109,13 +109,6 @@ def _ask(call: Invocation, request: str, **parameters: Any) -> None:
     for one in found["companions"]:
         left_out = "" if one["listed"] else "  left out"
         typer.echo(f"{'*' if one['chosen'] else ' '} {one['called']:<20} {one['id']}{left_out}")
-
-
-def _tell_of_owner(call: Invocation) -> None:
-    """Who runs already was built before the choice."""
-    owner = read(call.home().lease_path)
-    if owner is not None and is_alive(owner.owner):
-        warn(f"It holds once process {owner.pid}, which runs the companion now, has ended.")
 
 
 def _unheard(_: Json) -> None:

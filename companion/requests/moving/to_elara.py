@@ -127,8 +127,9 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
     if not asked.dry_run:
         with drafted(folder) as draft:
             _write(draft, files)
-            for part, each in rows.items() if chroma and embedder is not None else ():
-                _write_chroma(setting, draft / part, each, embedder)
+            if chroma and embedder is not None:
+                for part, each in rows.items():
+                    _write_chroma(setting, draft / part, each, embedder)
     memories = sum(map(len, remembered.values()))
     return {
         "folder": str(folder),
