@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -11,11 +12,10 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QWidget,
 )
 
-from ui.frame.sheet import Section
+from ui.frame.sheet import Section, bring_into_view
 from ui.settings.counted import counted
 from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack, WholeVault
@@ -124,17 +124,10 @@ class DataCard(Section):
             button.setVisible(asked)
         self._show_agree()
         if asked:
-            # Once it has its place.
-            QTimer.singleShot(0, self, self._bring_into_view)
-
-    def _bring_into_view(self) -> None:
-        """What is asked must not lie below the edge."""
-        above = self.parentWidget()
-        while above is not None and not isinstance(above, QScrollArea):
-            above = above.parentWidget()
-        if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(self.give_up)
-        (self.agree if self._data.held is None else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
+            bring_into_view(self.give_up)
+            # As it is shown, once that has its place.
+            waiting = self.agree if data.held is None else self.field
+            QTimer.singleShot(0, waiting, partial(waiting.setFocus, Qt.FocusReason.OtherFocusReason))
 
     def _show_agree(self) -> None:
         data = self._data

@@ -97,8 +97,8 @@ class CompanionsCard(Section):
         self._row.addStretch(1)
         self.add(Words(self, about, kind="muted"))
         self.add(self.list)
-        self._column.addLayout(self._row)
         self.add(self.erasure)
+        self._column.addLayout(self._row)
         self.add(self.fault)
 
     def _on_row_theme(self) -> None:

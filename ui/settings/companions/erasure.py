@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from ui.frame.sheet import bring_into_view
 from ui.settings.companions.model import Companions
 from ui.settings.counted import counted
 from ui.settings.operations import CONFIRMATION, confirms
@@ -49,6 +50,7 @@ class Erasure(QWidget):
         self._show_agree()
         if appears:
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+            bring_into_view(self.give_up)
 
     def _show_agree(self) -> None:
         self.agree.setEnabled(confirms(self.field.text()))
