@@ -191,5 +191,6 @@ def _mind(
         night=night,
         person=rooms.person,
         others=(*rooms.personal, night),
+        own=(*rooms.own, night),
         open_aside=lambda: open_aside(base.clock, base.settings, conversation.persona, rooms.identity),
     )

@@ -81,6 +81,13 @@ def joined(residents: Residents, found: Mapping[str, str]) -> Residents:
     return (*residents, *(Resident(id=each, name=name[:LONGEST_NAME]) for each, name in new.items()))
 
 
+def without(residents: Residents, resident: str, *, chosen: str) -> Residents:
+    """Those but the one of that id, which is erased. Raises InvalidInputError for the one that is `chosen`."""
+    if resident == chosen:
+        raise InvalidInputError("companion", "is spoken with", "Speak with another one first.")
+    return tuple(one for one in residents if one.id != resident)
+
+
 def changed(residents: Residents, resident: str, **changes: object) -> Residents:
     """With these changes to the one of that id."""
     return tuple(one.model_copy(update=changes) if one.id == resident else one for one in residents)

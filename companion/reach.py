@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from companion.bootstrap import build_mind, chosen_settings, open_vault
-from companion.companions import joined
+from companion.companions import joined, without
 from companion.doors import DoorServer, knock
 from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
@@ -60,6 +60,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             companion=chosen.companion,
         )
         if preferences is not None:
+            mind.unlist = partial(unlist, preferences)
             list_found(preferences, mind)
         return mind
 
@@ -77,6 +78,11 @@ def list_found(preferences: PreferenceFile, mind: Mind) -> None:
     known = {one.id for one in preferences.load().preferences.companions}
     if found := {each: mind.trail.name_of(each) for each in mind.absent if each not in known}:
         preferences.revise(lambda now: {"companions": joined(now.companions, found)})
+
+
+def unlist(preferences: PreferenceFile, companion: str) -> None:
+    """One that is erased is known no more. Raises InvalidInputError for the one that is chosen."""
+    preferences.revise(lambda now: {"companions": without(now.companions, companion, chosen=now.companion)})
 
 
 def chosen_effort(preferences: PreferenceFile) -> Effort:
@@ -147,11 +153,12 @@ class ReachedService:
         *,
         unlocking: bool = False,
         loads_at_once: bool = True,
+        key: DataKey | None = None,
     ) -> None:
         self._home, self._passphrase = home, passphrase
         self._unlocking, self._loads_at_once = unlocking, loads_at_once
         self._on_recovery_code, self._compose = on_recovery_code, compose_parts
-        self._key: DataKey | None = None
+        self._key = key
         self._guard = threading.Lock()
         self._listeners = Listeners()
         self._threads = Threads("reach")
@@ -196,6 +203,17 @@ class ReachedService:
         with self._guard:
             self._service.close()
         self._threads.join(timeout_s=2)
+
+    def again(self) -> "ReachedService":
+        """The mind of the home once more, after this one was closed, by the key that is known here. As `reach`."""
+        return ReachedService(
+            self._home,
+            self._passphrase,
+            self._on_recovery_code,
+            self._compose,
+            loads_at_once=self._loads_at_once,
+            key=self._key,
+        )
 
     def _once_more(
         self, lost: Service, outcome: "Future[Json]", ask: Callable[[Service], "Future[Json]"]

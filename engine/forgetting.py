@@ -1,6 +1,6 @@
-"""Forgetting by words and forgetting a person: what would go, and its going ([C] §4, `one-mind.md`).
+"""Forgetting by words, a person, or a companion: what would go, and its going ([C] §4, `one-mind.md`).
 
-Both go through the conversation's withdrawal, so that nothing that was forgotten stands in a prompt afterwards.
+All go through the conversation's withdrawal, so that nothing that was forgotten stands in a prompt afterwards.
 """
 
 from collections import Counter
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from engine.conversation import ConversationRoom
 from engine.errors import InvalidInputError, NotFoundError
@@ -17,7 +18,7 @@ from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, 
 from engine.refs import Refs
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Derived, Personal, spread_erasure
+from engine.withdrawal import Derived, Own, Personal, spread_erasure
 
 STEP, FACT = "step:", "fact:"
 OFFERED, NEAR = 5, 0.5  # how many, from which cosine, where nothing holds the very words
@@ -49,12 +50,15 @@ class Forgetting:
         person: PersonalModel,
         library: Library,
         others: Sequence[Personal] = (),
+        own: Sequence[Own] = (),
         elsewhere: Sequence[Memory] = (),
     ) -> None:
-        """`elsewhere` are the memories of the vault's other companions."""
+        """`own` are the rooms that keep things of each companion; `elsewhere` the memories of the vault's others."""
         self._vault, self._trail, self._conversation = vault, trail, conversation
         self._memory, self._person, self._library = memory, person, library
         self._others, self._elsewhere = others, elsewhere
+        # What was said is given up last: the others ask with whom it was.
+        self._own = (*own, conversation.spoken)
 
     def find(self, words: str) -> list[Holding]:
         """What holds these words in a row. Raises InvalidInputError where they hold no letter."""
@@ -149,12 +153,34 @@ class Forgetting:
             rooms: list[Derived] = [self._person, self._memory, self._library, *self._others]
             reached = spread_erasure(rooms, unit, held | made)
             self._conversation.spoken.forget_person(unit, person)
-            for path in self._documents_of(person):
+            for path in self._documents_of("person", person or self._trail.person):
                 self._vault.documents.remove(unit, path)
             unit.commit()
+        self._leave_nothing()
+        return by_kind(held | reached)
+
+    def kept_by(self, companion: str) -> dict[str, int]:
+        """How much of each kind `forget_companion` would erase."""
+        return by_kind(frozenset[str]().union(*(room.kept_by(companion) for room in self._own)))
+
+    def forget_companion(self, companion: str) -> dict[str, int]:
+        """Erase all that one of the vault's companions keeps of its own, as thoroughly as a person is erased.
+
+        What was said with it stays, and so does what is the person's: facts, what is open, documents, feeds. Returns
+        how much of each kind went.
+        """
+        with self._vault.unit() as unit:
+            gone = [room.forget_companion(unit, companion) for room in self._own]
+            for path in self._documents_of("companion", companion):
+                self._vault.documents.remove(unit, path)
+            unit.commit()
+        self._leave_nothing()
+        return by_kind(frozenset[str]().union(*gone))
+
+    def _leave_nothing(self) -> None:
+        """What was read, recalled or laid down by of what went."""
         self._conversation.begin_anew()
         self._vault.compact()
-        return by_kind(held | reached)
 
     def _held(self, person: str | None, *, library: bool) -> frozenset[str]:
         episodes, _, steps = self._trail.extent(person)
@@ -166,13 +192,12 @@ class Forgetting:
             refs |= {document.ref for document in self._library.documents()}
         return frozenset(refs)
 
-    def _documents_of(self, person: str | None) -> list[str]:
+    def _documents_of(self, whose: Literal["person", "companion"], name: str) -> list[str]:
         """Documents of the vault, outside of the library, that say whose they are."""
-        name = person or self._trail.person
         found = []
         for path in self._vault.documents.list():
             document = self._vault.documents.get(path)
-            if document is not None and document.meta.get("person") == name:
+            if document is not None and document.meta.get(whose) == name:
                 found.append(path)
         return found
 

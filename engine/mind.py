@@ -12,6 +12,7 @@ from engine.clock import Clock
 from engine.cognition import Cognition
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
+from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.forgetting import Forgetting, kept_private
 from engine.identity import Identity
@@ -24,7 +25,7 @@ from engine.person import PersonalModel
 from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Personal, Refs
+from engine.withdrawal import Own, Personal, Refs
 
 if TYPE_CHECKING:
     from engine.mood import Mood  # an optional room: only its name is known here
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
 class Mind:
     """One companion's mind over one open vault. Its methods run on the engine's thread.
 
-    `others` are the rooms that keep things of persons too, and forget them. `absent` are the other companions of the
-    vault, by their ids: minds of which only what they keep is used.
+    `others` are the rooms that keep things of persons too, and forget them; `own` those that keep things of each
+    companion. `absent` are the other companions of the vault, by their ids: minds of which only what they keep is used.
+    `unlist` is told of one that is to be erased, first, and raises InvalidInputError where it must not be.
     """
 
     vault: Vault
@@ -56,9 +58,11 @@ class Mind:
     night: Night = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
     others: tuple[Personal, ...] = field(default=(), kw_only=True)
+    own: tuple[Own, ...] = field(default=(), kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
     open_absent: "Callable[[str], Mind]" = field(init=False)
     absent: "dict[str, Mind]" = field(default_factory=dict, init=False)
+    unlist: Callable[[str], None] = field(default_factory=lambda: _unlisted, init=False)
     _asides: dict[str, ConversationRoom] = field(default_factory=dict, init=False)
 
     def of(self, companion: str) -> "Mind":
@@ -73,6 +77,16 @@ class Mind:
     def everyone(self) -> "tuple[Mind, ...]":
         """This mind, and those of the vault's other companions."""
         return (self, *self.absent.values())
+
+    def forget_companion(self, companion: str) -> dict[str, int]:
+        """Erase another one of the vault's companions; returns how much of each kind went. Raises InvalidInputError."""
+        if companion == self.trail.companion:
+            raise InvalidInputError("companion", "is spoken with", "Speak with another one first.")
+        self.unlist(companion)
+        gone = self.forgetting.forget_companion(companion)
+        if (left := self.absent.pop(companion, None)) is not None:
+            self.conversation.registry.drop_derived(left.identity, left.cognition)
+        return gone
 
     @property
     def language(self) -> LanguageModel | None:
@@ -116,6 +130,7 @@ class Mind:
             person=self.person,
             library=self.library,
             others=self.others,
+            own=self.own,
             elsewhere=tuple(one.memory for one in self.absent.values()),
         )
 
@@ -144,3 +159,7 @@ class Mind:
     def _attach(self, model: LanguageModel | None) -> None:
         for room in (self.conversation, *self._asides.values()):
             room.attach(model)
+
+
+def _unlisted(_companion: str) -> None:
+    """Where nobody keeps a list of companions."""

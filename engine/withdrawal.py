@@ -41,6 +41,16 @@ class Personal(Derived, Protocol):
         """The refs of all that `forget_person` would delete. Writes nothing."""
 
 
+class Own(Derived, Protocol):
+    """A room that keeps things of each companion, which are nobody else's."""
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete everything that a companion keeps, with whomever, inside `unit`; returns the refs that went."""
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all that `forget_companion` would delete. Writes nothing."""
+
+
 class Coordinator(Protocol):
     """Who is told of every withdrawal, so that it takes effect everywhere before the next answer."""
 
@@ -92,6 +102,7 @@ def _spread(refs: Iterable[str], step: Callable[[Refs], list[Refs]]) -> Refs:
 __all__ = [
     "Coordinator",
     "Derived",
+    "Own",
     "Personal",
     "Refs",
     "reach",

@@ -373,7 +373,11 @@ def _plain(annotation: Any, metadata: list[Any]) -> tuple[Any, dict[str, Any]]:
         return list[inner], {}  # type: ignore[valid-type]  # a kind that is known at run time alone
     if annotation in {date, datetime}:
         return datetime, ({"formats": DAY} if annotation is date else {})
+    return annotation, bounds_of(metadata)
+
+
+def bounds_of(metadata: list[Any]) -> dict[str, Any]:
+    """The least and the most of a number, as typer is told of them."""
     least = next((one.ge for one in metadata if getattr(one, "ge", None) is not None), None)
     most = next((one.le for one in metadata if getattr(one, "le", None) is not None), None)
-    bounds = {"min": least, "max": most}
-    return annotation, {name: value for name, value in bounds.items() if value is not None}
+    return {name: value for name, value in (("min", least), ("max", most)) if value is not None}

@@ -17,7 +17,7 @@ from engine.night import Rooms as NightRooms
 from engine.person import PersonalModel
 from engine.senses.feeds import Feeds
 from engine.trail import Trail
-from engine.withdrawal import Derived, Personal
+from engine.withdrawal import Derived, Own, Personal
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ class Rooms:
     def personal(self) -> tuple[Personal, ...]:
         """Who keeps things of persons, beside memory, person and library."""
         return (self.intent, self.felt, self.identity, self.cognition, self.feeds)
+
+    @property
+    def own(self) -> tuple[Own, ...]:
+        """Who keeps things of each companion, beside what was said."""
+        return (self.memory, self.felt, self.intent, self.identity, self.cognition)
 
 
 def open_rooms(base: Foundation) -> Rooms:

@@ -9,7 +9,7 @@ import sys
 from pydantic import Field
 
 from companion.program.setting import Asking, ProgramRequest
-from companion.requests.forgetting import CONFIRMATION
+from companion.requests.forgetting import CONFIRMATION, is_confirmed
 from companion.requests.room import Request
 from companion.service import Json
 from engine.errors import InvalidInputError
@@ -24,7 +24,7 @@ class EraseHome(Request):
 
 def erase_home(asking: Asking, asked: EraseHome) -> Json:
     """Begin it; this program is then asked to end. Raises InvalidInputError where it was not confirmed."""
-    if asked.confirm.strip().casefold() != CONFIRMATION.casefold():
+    if not is_confirmed(asked.confirm):
         raise InvalidInputError("confirm", f"must be {CONFIRMATION}", "Nothing was erased.")
     words = [
         "--home",

@@ -1,4 +1,4 @@
-"""Forgetting: what holds certain words and what would go with it, taking it back, and erasing a person.
+"""Forgetting: what holds certain words and what would go with it, taking it back, erasing a person or a companion.
 
 Not `exact` means that nothing holds these words, and what they seem to mean was found instead.
 """
@@ -58,6 +58,18 @@ class ForgetPerson(Holdings):
     """`confirm` is "FORGET", or the person's name."""
 
     confirm: str = Field(max_length=200, description="FORGET, or the name of the person.")
+
+
+class KeptBy(Request):
+    """One of the vault's companions, by its id."""
+
+    companion: str = Field(min_length=1, max_length=200, description="The id of a companion.")
+
+
+class ForgetCompanion(KeptBy):
+    """`confirm` is "FORGET"."""
+
+    confirm: str = Field(max_length=200, description="FORGET.")
 
 
 REQUESTS = Requests()
@@ -125,9 +137,38 @@ def holdings(setting: Setting, asked: Holdings) -> Json:
 )
 def forget_person(setting: Setting, asked: ForgetPerson) -> Json:
     """Erase a person. Raises InvalidInputError where it was not confirmed."""
-    if asked.confirm.strip().casefold() not in {CONFIRMATION.casefold(), _name(setting, asked).casefold()}:
+    if not is_confirmed(asked.confirm, also=_name(setting, asked)):
         raise InvalidInputError("confirm", f"must be {CONFIRMATION}", "Nothing was erased.")
     return {"erased": setting.mind.forgetting.forget_person(asked.person, library=asked.library)}
+
+
+@REQUESTS.verb(
+    "forget.kept_by",
+    "How much would go if one of the companions were erased.",
+    gives=record(companion=str, held=COUNTS),
+)
+def kept_by(setting: Setting, asked: KeptBy) -> Json:
+    """What would be erased."""
+    return {"companion": asked.companion, "held": setting.mind.forgetting.kept_by(asked.companion)}
+
+
+@REQUESTS.verb(
+    "forget.companion",
+    "Erase one of the companions, with all that it keeps of its own.",
+    place=Place.QUIET,
+    gives=record(erased=COUNTS),
+    changes="everything",
+)
+def forget_companion(setting: Setting, asked: ForgetCompanion) -> Json:
+    """Erase it. Raises InvalidInputError where it was not confirmed, and for the one that is spoken with."""
+    if not is_confirmed(asked.confirm):
+        raise InvalidInputError("confirm", f"must be {CONFIRMATION}", "Nothing was erased.")
+    return {"erased": setting.mind.forget_companion(asked.companion)}
+
+
+def is_confirmed(typed: str, *, also: str = CONFIRMATION) -> bool:
+    """Whether the word was typed that confirms an erasure, or the name of who is to be erased."""
+    return typed.strip().casefold() in {CONFIRMATION.casefold(), also.casefold()}
 
 
 def _said(setting: Setting, refs: Sequence[str]) -> list[str]:

@@ -414,12 +414,14 @@ def _sourced(mind: Mind, line: Line) -> Json:
 TO_DO = {"kind": str, "since": datetime, "tries": int}
 OUTSTANDING = record(jobs=several(record(**TO_DO, run=str) | record(**TO_DO, loop_id=str)))
 """Runs that wait, and turns that were not thought back on yet."""
+CHANGES = record(changes=list[Change])
+"""The answer to a trial run: what would be changed."""
 OF_THE_SERVICE = {
     "night.run": Declared(
         RunNight,
         "Think now, over what was said in the last while.",
         changes="night",
         outside="direct",
-        gives=record(jobs=list[Job], waits=WHY) | record(changes=list[Change]),
+        gives=record(jobs=list[Job], waits=WHY) | CHANGES,
     )
 }

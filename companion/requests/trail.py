@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.requests.room import Nothing, Request, Requests, Setting, record, several
+from companion.requests.room import Nothing, Request, Requests, Setting, Spoken, record, several
 from companion.service import Json
 from engine.errors import NotFoundError
 from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
@@ -105,12 +105,12 @@ class EpisodeOf(Request):
 class NoteEvent(Request):
     """What was reached or decided, in the Episode of now or another."""
 
-    event: str = Field(min_length=1, max_length=500, description="What was reached or decided.")
+    event: Spoken = Field(min_length=1, max_length=500, description="What was reached or decided.")
     kind: Literal["milestone", "decision"] = Field(default="milestone", description="milestone, or decision.")
     why: str = Field(default="", max_length=500, description="Why.")
     confidence: Sureness = Field(default=Sureness.MEDIUM, description="How sure the decision is.")
     importance: float = Field(default=0.5, ge=0, le=1, allow_inf_nan=False, description="0 to 1.")
-    project: str | None = Field(
+    project: Spoken | None = Field(
         default=None, min_length=1, max_length=100, description="The project that it belonged to."
     )
     episode: str | None = Field(

@@ -1,10 +1,11 @@
 """A tool is a function: its signature is the schema, its docstring what is told of it ([E] §11.5).
 
-    @tool("goals")
+    @tool(Module.GOALS, "goals.add", "goals.update", with_proposed("goals.list"))
     def goal(at: Border, action: Literal["add", "update", "list"] = "list", title: str | None = None) -> Json:
 
-declares `elara_goal`. Parameters are checked before it is called; `elara_do` reaches every tool by its name. A function
-with a keyword-only `said` is told which parameters the client named: a default can be meant, too.
+declares `elara_goal`, that answers as one of these verbs does, or by one of these types (`companion/tools/answers.py`).
+Parameters are checked before it is called; `elara_do` reaches every tool by its name. A function with a keyword-only
+`said` is told which parameters the client named: a default can be meant, too.
 """
 
 import inspect
@@ -17,6 +18,7 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from companion.service import Json
+from companion.tools.answers import schema_of
 from companion.tools.border import Border
 from engine.errors import InvalidInputError
 
@@ -56,12 +58,18 @@ class Tool:
     words: str
     parameters: type[BaseModel]
     answer: Callable[..., Json]
+    gives: tuple[Any, ...]
     wants_said: bool = False
 
     @property
     def schema(self) -> Json:
         """What a client is told of the parameters."""
         return self.parameters.model_json_schema()
+
+    @property
+    def output(self) -> Json:
+        """What a client is told of the answers."""
+        return schema_of(self.gives)
 
     @property
     def signature(self) -> str:
@@ -93,8 +101,8 @@ def _shown(name: str, schema: Json) -> str:
 TOOLS: dict[str, Tool] = {}
 
 
-def tool(module: Module) -> Callable[[F], F]:
-    """Declare a function as a tool of `module`."""
+def tool(module: Module, *gives: Any) -> Callable[[F], F]:
+    """Declare a function as a tool of `module`; `gives` are the verbs, or types, by one of which it answers."""
 
     def declare(function: F) -> F:
         name = function.__name__.rstrip("_")
@@ -107,7 +115,7 @@ def tool(module: Module) -> Callable[[F], F]:
         }
         shape = create_model(f"{PREFIX}{name}", __config__=ConfigDict(extra="forbid", frozen=True), **fields)
         words, wants_said = inspect.getdoc(function) or "", len(fields) < len(every)
-        TOOLS[name] = Tool(name, module, words, shape, function, wants_said)
+        TOOLS[name] = Tool(name, module, words, shape, function, gives, wants_said)
         return function
 
     return declare

@@ -37,6 +37,8 @@ DO_SCHEMA: Json = {
     "required": ["tool"],
     "additionalProperties": False,
 }
+DO_OUTPUT: Json = {"type": "object"}
+"""What the tool gives that is named: its own schema says it."""
 
 
 class Listing(StrEnum):
@@ -136,11 +138,24 @@ class ToolServer:
         lean = self._listing is Listing.LEAN
         shown = [one for one in self._tools.values() if not lean or one.name in CORE]
         listed = [
-            types.Tool(name=PREFIX + one.name, description=one.words, input_schema=one.schema)
+            types.Tool(
+                name=PREFIX + one.name,
+                description=one.words,
+                input_schema=one.schema,
+                output_schema=one.output,
+            )
             for one in shown
         ]
         return types.ListToolsResult(
-            tools=[*listed, types.Tool(name=DO, description=catalogue(self._tools), input_schema=DO_SCHEMA)]
+            tools=[
+                *listed,
+                types.Tool(
+                    name=DO,
+                    description=catalogue(self._tools),
+                    input_schema=DO_SCHEMA,
+                    output_schema=DO_OUTPUT,
+                ),
+            ]
         )
 
     async def _list_resources(

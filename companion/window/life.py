@@ -60,7 +60,8 @@ class Opening:
     `tell_recovery_code(code)` shows a new home's
     code and does not wait. `locked` says that the person locked the vault: what was known of its key is not used.
     `by_code` says that the person wants to open it by its recovery code.
-    `passphrase` is to keep the key of a new home, where the person chose one.
+    `passphrase` is to keep the key of a new home, where the person chose one. `before` is the closed service of the
+    window in whose place this one stands, where the person turned to another companion: it knows the key.
     """
 
     stopped: threading.Event
@@ -69,6 +70,7 @@ class Opening:
     locked: bool = False
     by_code: bool = False
     passphrase: str | None = field(default=None, repr=False)
+    before: Service | None = field(default=None, repr=False)
 
 
 ServiceFactory = Callable[[Opening], Service]
@@ -114,8 +116,9 @@ def run_window(
     Locking, told by `on_locking`, ends the window with all that it shows, and `end_others` whoever else holds the key;
     a new one stands there, shut, until the person unlocks it, out of sight where the other was; with `locked` so does
     the first one. Where the person turns to another companion a new window takes its place in the same way, and opens
-    the vault by itself. `first` calls it to the front, and is left with it. With `first_run` the first steps stand
-    before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
+    the vault by itself, with the key that was known. `first` calls it to the front, and is left with it. With
+    `first_run` the first steps stand before the mind is opened. With `in_tray` the window is not shown at first, where
+    there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. What `file` holds is shown once the mind is open. `settings_file` keeps geometry and
@@ -144,6 +147,7 @@ def run_window(
         _live(life, loop, first)
         while life.another is not None:
             end_others()
+            before = life.closed if life.another is Another.OPEN else None
             life = WindowLife(
                 app,
                 service_factory,
@@ -153,7 +157,9 @@ def run_window(
                 locked=life.another is Another.SHUT,
                 on_locking=on_locking,
                 sight=life.sight,
+                before=before,
             )
+            del before  # it is the new window's, until that has opened the vault
             _live(life, loop, first)
     finally:
         first.leave()
@@ -185,7 +191,10 @@ class WindowLife:
         first_run: bool = False,
         on_locking: Callable[[], None] = lambda: None,
         sight: Sight = Sight.SHOWN,
+        before: Service | None = None,
     ) -> None:
+        self.closed: Service | None = None
+        self._before = before
         self._on_locking = on_locking
         self._first_run = first_run
         in_tray = sight is Sight.TRAY and not first_run and tray_available()
@@ -367,6 +376,7 @@ class WindowLife:
     def _opening_terms(self) -> Opening:
         passphrase, self._passphrase = self._passphrase, None
         by_code, self._by_code = self._by_code, False
+        before, self._before = self._before, None
         return Opening(
             self._stopped,
             self._ask_passphrase,
@@ -374,6 +384,7 @@ class WindowLife:
             locked=self._locked,
             by_code=by_code,
             passphrase=passphrase,
+            before=before,
         )
 
     def _opened(self, service: Service) -> None:
@@ -416,6 +427,7 @@ class WindowLife:
         service = service or self._late
         if service is not None:
             await self._close(service)
+            self.closed = service
 
     async def _close(self, service: Service) -> None:
         closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,8 +1,10 @@
 """Opening a home's vault for the window: by what keeps its key, by its recovery code, and asked for until it opens."""
 
+from contextlib import suppress
+
 from companion.home import Home
 from companion.keys import keep_by_passphrase, keeping_of, recover_key
-from companion.reach import OnRecoveryCode, reach
+from companion.reach import OnRecoveryCode, ReachedService, reach
 from companion.service import Service
 from companion.window.life import Opening
 from engine.vault import Keeping, NoKeyError, VaultKeyError, WrongKeyError
@@ -14,6 +16,9 @@ def open_mind(home: Home, opening: Opening, unattended: str | None) -> Service:
 
     Raises what `reach` does once the person gives up.
     """
+    if isinstance(opening.before, ReachedService):
+        with suppress(NoKeyError, WrongKeyError):
+            return opening.before.again()
     passphrase = None if opening.locked else opening.passphrase or unattended
     if opening.by_code:
         passphrase = _asked(home, opening, "", Ways.CODE)

@@ -46,7 +46,10 @@ KINDS: tuple[type[Kept], ...] = (
 
 
 class Cognition:
-    """What one companion thinks of its world with one person. Implements `Personal`; callable from any thread."""
+    """What one companion thinks of its world with one person.
+
+    Implements `Personal` and `Own`; callable from any thread.
+    """
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class Cognition:
         """Note on what was just made that another program brought it, `by` being a ref such as `mcp:claude`."""
         return self._keeper.credit(record_id, by)
 
-    # Personal
+    # Personal and Own
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide what stands on `refs`; what only lost evidence goes on without it."""
@@ -162,3 +165,12 @@ class Cognition:
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of all that `forget_person` would delete, hidden things included."""
         return self._withdrawing.holdings(person) | self.noticing.holdings(person)
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete what a companion thinks and has told, with whomever; returns the refs that went."""
+        thought = self._withdrawing.forget_companion(unit, companion)
+        return thought | self.noticing.forget_companion(unit, companion)
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all that `forget_companion` would delete, hidden things included."""
+        return self._withdrawing.kept_by(companion) | self.noticing.kept_by(companion)

@@ -157,6 +157,10 @@ class Registry:
         """A room whose things are hidden or erased with what they were made from."""
         self.derived.append(room)
 
+    def drop_derived(self, *rooms: Derived) -> None:
+        """What these keep was erased."""
+        self.derived = [each for each in self.derived if all(each is not one for one in rooms)]
+
     def sections_at(self, place: Place) -> list[PromptSection]:
         return [section for section in self.sections if section.place is place]
 

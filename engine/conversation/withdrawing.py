@@ -44,7 +44,7 @@ class Restored(ClaimsMoved):
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Implements `Derived` over Steps and reflections.
+    """Implements `Derived` over Steps and reflections, and `Own` over reflections.
 
     What the companion said rests on the utterance it answers and on what was recalled for it; a reflection rests on
     every Step of its round. What the person said rests on nothing but itself.
@@ -103,6 +103,19 @@ class Spoken:
         for loop_id in self.trail.extent(person)[1]:
             settle_outstanding(unit, loop_id)
         self.trail.forget_person(unit, person)
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete what a companion thought back on, and what it still had to; what was said stays, and is nobody's."""
+        kept, (_, loops) = self.kept_by(companion), self.trail.of_companion(companion)
+        for loop_id in loops:
+            self._take_note(unit, loop_id)
+            erase_reflection(unit, loop_id)
+        self.trail.disown(unit, companion)
+        return kept
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all that a companion thought back on, withdrawn ones too."""
+        return _reflections(self._reflected(self.trail.of_companion(companion)[1]))
 
     def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Undo a withdrawal: Steps among `refs` may be recalled again, with what was made of nothing else."""

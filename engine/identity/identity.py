@@ -41,7 +41,7 @@ from engine.withdrawal import Refs
 
 
 class Identity:
-    """Who one companion is with one person. Implements `Derived` and `Personal`; callable from any thread.
+    """Who one companion is with one person. Implements `Personal` and `Own`; callable from any thread.
 
     `around` is what it draws on beyond memory; who composes the mind sets it once. It hears from `events` when an
     Episode closes, and which answer followed an opening.
@@ -164,7 +164,7 @@ class Identity:
         if lines:
             yield "core/directives.md", "\n".join(["# Directives", "", *lines]) + "\n"
 
-    # Derived and Personal
+    # Personal and Own
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Let what `refs` name count no more; returns what was part of the companion by it."""
@@ -189,6 +189,14 @@ class Identity:
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of what `forget_person` would delete. Writes nothing."""
         return self._withdrawing.holdings(person)
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete who a companion is, with whomever; returns the refs that went."""
+        return self._withdrawing.forget_companion(unit, companion)
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of what `forget_companion` would delete. Writes nothing."""
+        return self._withdrawing.kept_by(companion)
 
     def _surroundings(self) -> Surroundings:
         """Asked anew by every part: they are set after it was made."""

@@ -18,7 +18,7 @@ FELL = "what it rested on was taken back"
 
 
 class Withdrawing:
-    """Implements `Derived` and `Personal` for one companion with one person."""
+    """Implements `Personal` for one companion with one person, and `Own`."""
 
     def __init__(
         self,
@@ -98,7 +98,20 @@ class Withdrawing:
 
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of what `forget_person` would delete. Writes nothing."""
-        return frozenset(self._erasing.holdings(person or self._person))
+        return frozenset(self._erasing.holdings("person", person or self._person))
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete everything of a companion, with whomever; returns the refs that went."""
+        held = self.kept_by(companion)
+        votes, ruled = self._erasing.owners(companion)
+        self._votes.drop(unit, votes)
+        self._verdicts.drop(unit, ruled)
+        self._erasing.forget_companion(unit, companion)
+        return held
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of what `forget_companion` would delete. Writes nothing."""
+        return frozenset(self._erasing.holdings("companion", companion))
 
     def _fallen(self, refs: Refs) -> dict[str, Verdict]:
         """Promoted candidates with votes on `refs` that have too few valid ones without those, by node."""

@@ -51,7 +51,7 @@ EARLIER = 20  # Episodes that may lie between the last one with a handoff and no
 
 
 class Intent:
-    """What is open between one companion and one person. Implements `Derived`; callable from any thread.
+    """What is open between one companion and one person. Implements `Personal` and `Own`; callable from any thread.
 
     It hears of Episodes and answers from `events`: a handoff is written when an Episode closes, and what stood in the
     prompt of a turn is counted when that turn is answered. Call `load` once after opening.
@@ -303,6 +303,15 @@ class Intent:
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of all that `forget_person` would delete, hidden things included."""
         return self._withdrawing.holdings(person)
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Leave out how a companion felt as times together ended; what is open is the person's, and stays."""
+        self._keeper.store.forget_feelings(unit, self._trail.of_companion(companion)[0])
+        return NOTHING
+
+    def kept_by(self, _companion: str) -> Refs:
+        """Nothing: what is open is the person's."""
+        return NOTHING
 
     def _settleable(self) -> list[HandoffItem]:
         """What is open and does not come again."""

@@ -256,6 +256,15 @@ class IntentStore:
             (*self._whose, episode_id),
         )
 
+    def forget_feelings(self, unit: UnitOfWork, episodes: Collection[str]) -> None:
+        """Leave out of the handoffs of these Episodes how the companion felt."""
+        unit.executemany(
+            "UPDATE intent_handoffs SET body = json_set(body, '$.mood_and_mode', '') "
+            "WHERE companion = ? AND person = ? AND episode = ?",
+            [(*self._whose, each) for each in episodes],
+        )
+        self._touch(unit)
+
     def erase_handoffs(self, unit: UnitOfWork) -> None:
         unit.execute("DELETE FROM intent_handoffs WHERE companion = ? AND person = ?", self._whose)
 

@@ -429,6 +429,14 @@ class Memory:
         """The refs of all nodes with this person, or another one, archived and hidden ones included."""
         return frozenset(f"node:{each}" for each in self._store.nodes.of_person(person or self._person))
 
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> frozenset[str]:
+        """Erase everything that a companion remembers, whoever it is with; returns the refs that went."""
+        return self._withdrawal.forget_companion(unit, companion)
+
+    def kept_by(self, companion: str) -> frozenset[str]:
+        """The refs of all nodes of a companion, archived and hidden ones included."""
+        return self._withdrawal.kept_by(companion)
+
     def citing(self, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: what that would reach."""
         return self._withdrawal.citing(refs)

@@ -123,6 +123,18 @@ class MemoryWithdrawal:
         self._store.recalls.forget_all(unit)
         return refs | beyond
 
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Erase every node of a companion, and its working memory; returns the refs that went."""
+        refs = self.kept_by(companion)
+        beyond = self.erase(unit, refs)
+        working = self._store.working.forget_companion(unit, companion)
+        self._reasons.drop(unit, [f"{WORKING}{each}" for each in working])
+        return refs | beyond
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all nodes of a companion, archived and hidden ones included."""
+        return frozenset(f"{NODE}{each}" for each in self._store.nodes.of_companion(companion))
+
     def spread_privacy(self, unit: UnitOfWork, node_ids: Iterable[str]) -> set[str]:
         """Mark nodes, and all that was made from them, as private; returns every id that is private now.
 

@@ -15,7 +15,7 @@ ENTRY = "entry:"
 
 
 class MoodWithdrawal:
-    """What was felt and guessed leaves with the Steps that it rests on. Implements `Derived` and `Personal`.
+    """What was felt and guessed leaves with the Steps that it rests on. Implements `Personal` and `Own`.
 
     A guess of how the person seemed can be taken back by its own ref too (`Seen.ref`).
 
@@ -80,6 +80,20 @@ class MoodWithdrawal:
         name = person or self._person
         moods = frozenset(f"{MOOD}{companion}" for companion in self._erasing.companions_of(name))
         return _refs(self._erasing.imprints_of(name)) | moods
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete all that a companion felt and guessed, with whomever; returns the refs that went."""
+        held = self.kept_by(companion)
+        entries = [f"{ENTRY}{each}" for each in self._erasing.entries_felt_by(companion)]
+        seen = map(seen_ref, self._erasing.sources_seen_by(companion))
+        self._reasons.drop(unit, [*held, *entries, *seen])
+        self._erasing.erase_companion(unit, companion)
+        return held
+
+    def kept_by(self, companion: str) -> Refs:
+        """Each imprint of a companion, and its mood. Writes nothing."""
+        mood = {f"{MOOD}{companion}"} if self._erasing.has_mood(companion) else set()
+        return _refs(self._erasing.imprints_felt_by(companion)) | mood
 
 
 def _refs(imprints: list[str]) -> Refs:

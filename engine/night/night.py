@@ -97,7 +97,7 @@ AN_EARLY_BRIEF = {**A_BRIEF, "given": EARLY}
 
 
 class Night:
-    """What one companion does alone for one person. Implements `Personal`; on the engine's thread.
+    """What one companion does alone for one person. Implements `Personal` and `Own`; on the engine's thread.
 
     `running` is the cancellation of each job that runs now, by its id; `withdrawals` counts what was taken back, so
     that nothing is kept that was thought of from it.
@@ -516,7 +516,7 @@ class Night:
             zone=local,
         )
 
-    # Personal
+    # Personal and Own
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide every line that rests on one of `refs`; what is thought of now is thought of anew."""
@@ -546,6 +546,16 @@ class Night:
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of all that `forget_person` would delete."""
         return frozenset(self._store.refs(person))
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete the nights of a companion; returns the refs that went."""
+        gone = self.kept_by(companion)
+        self._store.forget_companion(unit, companion)
+        return gone
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all that `forget_companion` would delete."""
+        return frozenset(self._store.refs_of(companion))
 
     def _interrupt(self) -> None:
         self.withdrawals += 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Literal
 
 from engine.night.records import Change, Job, JobKind, JobState, Line
 from engine.vault import Migration, Row, Schema, UnitOfWork, Vault, chunks, marks, microseconds
@@ -62,6 +63,8 @@ SCHEMA = Schema(
     ),
 )
 _TABLES = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state", "night_dismissed")
+Whose = Literal["person", "companion"]
+"""The column by which it is found whose something is."""
 _STANDS = "NOT EXISTS (SELECT 1 FROM night_citations c WHERE c.owner = night_lines.id AND c.withdrawn)"
 
 _ONLY = {"kind": "kind", "given": "json_extract(body, '$.given')"}
@@ -330,26 +333,38 @@ class NightStore:
             (*self._whose, name, value),
         )
 
-    # What goes with a person
+    # What goes with a person, or with a companion
 
     def refs(self, person: str | None = None) -> list[str]:
         """Of every line and run with this person, or another one, whichever companion's."""
-        owner = person or self._whose[1]
-        found = []
-        for kind, table in ((Line.kind, "night_lines"), ("run", "night_jobs")):
-            rows = self._vault.rows(f"SELECT id FROM {table} WHERE person = ?", (owner,))  # noqa: S608 - constants
-            found += [f"{kind}:{row['id']}" for row in rows]
-        return found
+        return self._refs("person", person or self._whose[1])
+
+    def refs_of(self, companion: str) -> list[str]:
+        """Of every line and run of a companion, whoever it is for."""
+        return self._refs("companion", companion)
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> None:
         """Delete everything with this person, or another one, whichever companion's."""
-        owner = person or self._whose[1]
+        self._forget(unit, "person", person or self._whose[1])
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> None:
+        """Delete everything of a companion, whoever it is for."""
+        self._forget(unit, "companion", companion)
+
+    def _refs(self, column: Whose, whose: str) -> list[str]:
+        found = []
+        for kind, table in ((Line.kind, "night_lines"), ("run", "night_jobs")):
+            rows = self._vault.rows(f"SELECT id FROM {table} WHERE {column} = ?", (whose,))  # noqa: S608 - constants
+            found += [f"{kind}:{row['id']}" for row in rows]
+        return found
+
+    def _forget(self, unit: UnitOfWork, column: Whose, whose: str) -> None:
         unit.execute(
-            "DELETE FROM night_citations WHERE owner IN (SELECT id FROM night_lines WHERE person = ?)",
-            (owner,),
+            f"DELETE FROM night_citations WHERE owner IN (SELECT id FROM night_lines WHERE {column} = ?)",  # noqa: S608 - constants
+            (whose,),
         )
         for table in _TABLES:
-            unit.execute(f"DELETE FROM {table} WHERE person = ?", (owner,))  # noqa: S608 - marks and constants
+            unit.execute(f"DELETE FROM {table} WHERE {column} = ?", (whose,))  # noqa: S608 - constants
 
 
 def _refs(ids: Collection[str]) -> Refs:

@@ -244,8 +244,8 @@ class Effort(StrEnum):
 class Answer(Record):
     """What the person said to a question: yes or no, the ids of the facts that stand, or the truth in words."""
 
-    accept: bool | None = None
-    keep: tuple[str, ...] = ()
-    text: str = ""
-    quote: str = ""
-    step_ids: tuple[str, ...] = ()
+    accept: bool | None = Field(default=None, description="Whether it is so.")
+    keep: tuple[str, ...] = Field(default=(), description="The id of a fact that is right; may be repeated.")
+    text: str = Field(default="", description="What is true instead.")
+    quote: str = Field(default="", description="The words that it was said in.")
+    step_ids: tuple[str, ...] = Field(default=(), description="What it was said in; may be repeated.")

@@ -3,6 +3,7 @@ from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
 from .past import IMPORTED, PastTalks
 from .records import (
+    ERASED,
     GIVEN_KINDS,
     RECALLED_KINDS,
     Episode,
@@ -26,6 +27,7 @@ from .trail import LOCAL, Trail
 from .verbatim import verbatim
 
 __all__ = [
+    "ERASED",
     "GIVEN_KINDS",
     "IMPORTED",
     "LOCAL",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from engine.search import QueryPlan, TimeWindow
 
@@ -22,6 +22,8 @@ class StepKind(StrEnum):
     EFFECTIVE_QUERY = "effective_query"
 
 
+ERASED: Final = "(erased)"
+"""Whose the words of companions are that were erased; no id has brackets."""
 RECALLED_KINDS = frozenset({StepKind.UTTERANCE, StepKind.ANSWER})
 GIVEN_KINDS = frozenset({StepKind.UTTERANCE, StepKind.NOTE, StepKind.PERCEPTION})
 """What came from outside; every other kind the companion made of it."""

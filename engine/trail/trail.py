@@ -153,7 +153,7 @@ class Trail:
         return interrupted
 
     def companions(self) -> list[str]:
-        """The ids of all that the person was together with, in the order of the first times."""
+        """The ids of all that the person was together with and did not erase, in the order of the first times."""
         return self._store.companions()
 
     def name_of(self, companion: str) -> str:
@@ -265,6 +265,14 @@ class Trail:
         """Delete everything that was said with this person, or another one. `reload` once it is committed."""
         for step_id in self._tombstones.forget_person(unit, person or self.person):
             self._vault.vectors.remove(unit, step_id)
+
+    def of_companion(self, companion: str) -> tuple[list[str], list[str]]:
+        """The ids of all Episodes and Loops with a companion, whoever's."""
+        return self._tombstones.of_companion(companion)
+
+    def disown(self, unit: UnitOfWork, companion: str) -> None:
+        """Let what was said with a companion be of one that was erased. `reload` once it is committed."""
+        self._tombstones.disown(unit, companion)
 
     def reload(self) -> None:
         """Build the indices anew, from nothing but what is stored."""

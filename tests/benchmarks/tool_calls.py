@@ -2,9 +2,9 @@
 
     python tasks.py bench tool_calls [--calls 10000]
 
-A call may end in an answer or in a typed error, and one that ends in an error may have written nothing: after each of
-those it is looked at what was committed meanwhile. Ends with 1 where a call failed in any other way (`fault`),
-or left part of its work behind (`partial`).
+A call may end in an answer of the type that its tool declares, or in a typed error, and one that ends in an error may
+have written nothing: after each of those it is looked at what was committed meanwhile. Ends with 1 where a call failed
+in any other way (`fault`), or left part of its work behind (`partial`).
 """
 
 import argparse
@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,12 +24,15 @@ import numpy as np
 import psutil
 import pytest
 from hypothesis import HealthCheck, given, settings
+from jsonschema.protocols import Validator
+from jsonschema.validators import validator_for
 
 from companion.home import Home
 from companion.keys import create_keys
 from companion.tools.border import Border
-from companion.tools.server import Listing, Modules, ToolServer
-from engine.errors import CompanionError
+from companion.tools.declared import PREFIX, TOOLS
+from companion.tools.server import DO, Listing, Modules, ToolServer
+from engine.errors import CompanionError, InvalidInputError
 from engine.vault import PassphraseCost, UnitOfWork
 from tests.calls import Call, calls
 from tests.integration.service.scripted import PASSPHRASE, SlowModel, reached
@@ -148,7 +152,7 @@ def play(server: ToolServer, onlooker: Onlooker, wanted: int) -> Played:
 
 def _outcome(server: ToolServer, call: Call) -> str:
     try:
-        server.call(*call)
+        answer_type(_tool(call)).validate(server.call(*call))
     except CompanionError:
         return "typed error"
     except Exception as error:  # noqa: BLE001 - what is counted here
@@ -157,9 +161,18 @@ def _outcome(server: ToolServer, call: Call) -> str:
     return "answered"
 
 
+@cache
+def answer_type(tool: str) -> Validator:
+    """What a client holds the answers of a tool against. Raises CompanionError for one that is none."""
+    if tool not in TOOLS:
+        raise InvalidInputError("tool", "is not known")
+    schema = TOOLS[tool].output
+    return validator_for(schema)(schema)
+
+
 def _tool(call: Call) -> str:
     name, arguments = call
-    return str(arguments["tool"] if name == "elara_do" else name.removeprefix("elara_"))
+    return str(arguments.get("tool") if name == DO else name).removeprefix(PREFIX)
 
 
 if __name__ == "__main__":

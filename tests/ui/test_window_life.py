@@ -457,12 +457,15 @@ def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):
 
 def test_who_turns_to_another_companion_gets_its_window(qapp, tmp_path):
     """The window ends with all it showed, and another one opens the vault by itself."""
-    opened, ended, seen = [], [], []
+    opened, ended, seen, known = [], [], [], []
+    services: list[ScriptedService] = []
 
     def factory(opening: Opening) -> ScriptedService:
         opened.append(PreferenceFile(tmp_path).load().preferences.companion)
+        known.append([one.closed for one in services if one is opening.before])
         assert not opening.locked
-        return ScriptedService()
+        services.append(ScriptedService())
+        return services[-1]
 
     def shown(views) -> None:
         when(lambda: views.mind.ready, lambda: turn(views))
@@ -491,3 +494,4 @@ def test_who_turns_to_another_companion_gets_its_window(qapp, tmp_path):
         end_others=lambda: ended.append(True),
     )
     assert (code, opened, seen) == (0, ["companion", "nova"], [1])
+    assert known == [[], [True]], "the one that was closed opens it once more"

@@ -1,6 +1,6 @@
 """A scrolling sheet of cards under one another, no wider than is good to read."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -14,6 +14,19 @@ WIDEST = 860
 def beside(width: int, theme: Theme) -> int:
     """What is left free on either side of a sheet in `width` pixels, so that it stands in the middle."""
     return max(0, (width - theme.metrics.text(WIDEST)) // 2)
+
+
+def bring_into_view(widget: QWidget) -> None:
+    """What is asked must not lie below the edge of the sheet that it stands in. Once it has its place."""
+
+    def bring() -> None:
+        above = widget.parentWidget()
+        while above is not None and not isinstance(above, QScrollArea):
+            above = above.parentWidget()
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+
+    QTimer.singleShot(0, widget, bring)
 
 
 class Sheet(QScrollArea):

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
-from ui.frame.sheet import Section
+from ui.frame.sheet import Section, bring_into_view
 from ui.settings.arrivals import Moving, MovingIn
 from ui.settings.operations import Arrived
 from ui.theme import Gap, Theme
@@ -71,16 +70,7 @@ class ArrivalCard(Section):
         self.give_up.setVisible(moving.offered is not None or under_way)
         self.give_up.setEnabled(moving.doing is not Moving.STOPPING)
         if self.give_up.isVisible():
-            # Once it has its place.
-            QTimer.singleShot(0, self, self._bring_into_view)
-
-    def _bring_into_view(self) -> None:
-        """What is asked must not lie below the edge."""
-        above = self.parentWidget()
-        while above is not None and not isinstance(above, QScrollArea):
-            above = above.parentWidget()
-        if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(self.give_up)
+            bring_into_view(self.give_up)
 
     def _words(self) -> str:
         moving = self._moving

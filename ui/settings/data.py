@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -11,11 +12,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QWidget,
 )
 
-from ui.frame.sheet import Section
+from ui.frame.sheet import Section, bring_into_view
+from ui.settings.counted import counted
 from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack, WholeVault
 from ui.theme import Gap, Theme
@@ -123,17 +124,10 @@ class DataCard(Section):
             button.setVisible(asked)
         self._show_agree()
         if asked:
-            # Once it has its place.
-            QTimer.singleShot(0, self, self._bring_into_view)
-
-    def _bring_into_view(self) -> None:
-        """What is asked must not lie below the edge."""
-        above = self.parentWidget()
-        while above is not None and not isinstance(above, QScrollArea):
-            above = above.parentWidget()
-        if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(self.give_up)
-        (self.agree if self._data.held is None else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
+            bring_into_view(self.give_up)
+            # As it is shown, once that has its place.
+            waiting = self.agree if data.held is None else self.field
+            QTimer.singleShot(0, waiting, partial(waiting.setFocus, Qt.FocusReason.OtherFocusReason))
 
     def _show_agree(self) -> None:
         data = self._data
@@ -217,11 +211,11 @@ class DataCard(Section):
                 "I know nothing of you. This home can be erased all the same: type {word}."
             ).format(word=CONFIRMATION)
         said = self.tr("This erases {parts}, and all that was made of them, for good. To go on, type {word}.")
-        return said.format(parts=self._counted(held), word=CONFIRMATION)
+        return said.format(parts=counted(held), word=CONFIRMATION)
 
     def _returning(self, found: WholeVault) -> str:
         if found.held:
-            said = self.tr("{file} holds {parts}.").format(file=found.path, parts=self._counted(found.held))
+            said = self.tr("{file} holds {parts}.").format(file=found.path, parts=counted(found.held))
         else:
             said = self.tr("{file} is a copy that your key opens.").format(file=found.path)
         takes = self.tr(
@@ -229,19 +223,6 @@ class DataCard(Section):
             "opens again."
         )
         return f"{said} {takes}"
-
-    def _counted(self, held: Mapping[str, int]) -> str:
-        names = {
-            "step": self.tr("things said and done"),
-            "fact": self.tr("facts"),
-            "node": self.tr("memories"),
-            "reflection": self.tr("reflections"),
-            "question": self.tr("questions"),
-            "document": self.tr("documents"),
-            "feed": self.tr("feeds"),
-            "episode": self.tr("times together"),
-        }
-        return ", ".join(f"{count} {names[kind]}" for kind, count in held.items() if kind in names)
 
     def _buttons(self) -> tuple[QPushButton, ...]:
         return self.write, self.read, self.copy, self.archive, self.back, self.erase

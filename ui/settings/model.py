@@ -115,7 +115,7 @@ class YourData:
     @staticmethod
     def confirms(typed: str) -> bool:
         """Whether the person typed the word."""
-        return typed.strip().casefold() == operations.CONFIRMATION.casefold()
+        return operations.confirms(typed)
 
     def _begin(self, doing: Doing) -> bool:
         if self.doing is not Doing.NOTHING:

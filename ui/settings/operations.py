@@ -7,7 +7,12 @@ from pathlib import Path
 from ui.doors import Door, Json, OnFailure, OnProgress
 
 CONFIRMATION = "FORGET"
-"""What a person types to have everything erased."""
+"""What a person types to have something erased for good."""
+
+
+def confirms(typed: str) -> bool:
+    """Whether the person typed the word."""
+    return typed.strip().casefold() == CONFIRMATION.casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class SettingsModels:
         self.calls = CallLog()
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
-        self.companions = Companions(program)
+        self.companions = Companions(door, program)
         self.chosen.changed.connect(self.companions.reload)
 
 

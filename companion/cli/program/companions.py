@@ -5,14 +5,18 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import Invocation, call_of, print_json, warn
+from companion.cli.exit_codes import ExitCode
+from companion.cli.invocation import Invocation, call_of, print_json
 from companion.cli.rooms.asking import AsJson
-from companion.host import is_alive, read
+from companion.cli.rooms.preferences import tell_of_owner
+from companion.companions import find, without
+from companion.preferences import PreferenceFile
 from companion.program.requests import answer
 from companion.service import Json
 
 app = typer.Typer(
-    help="The companions of this vault: list, add, use, rename, leave-out.", invoke_without_command=True
+    help="The companions of this vault: list, add, use, rename, leave-out, erase.",
+    invoke_without_command=True,
 )
 One = Annotated[str, typer.Argument(help="Its name, or its id.")]
 
@@ -48,7 +52,7 @@ def use(context: typer.Context, companion: One, as_json: AsJson = False) -> None
     """Speak with this one from now on."""
     call = call_of(context, as_json=as_json)
     _ask(call, "companions.use", companion=companion)
-    _tell_of_owner(call)
+    tell_of_owner(call.home())
 
 
 @app.command()
@@ -61,13 +65,40 @@ def rename(
     """Call it otherwise; it stays the same."""
     call = call_of(context, as_json=as_json)
     _ask(call, "companions.rename", companion=companion, name=name)
-    _tell_of_owner(call)
+    tell_of_owner(call.home())
 
 
 @app.command("leave-out")
 def leave_out(context: typer.Context, companion: One, as_json: AsJson = False) -> None:
-    """List it no more. It keeps all that it has; `companion forget` erases."""
+    """List it no more. It keeps all that it has; `companion companions erase` erases it."""
     _ask(call_of(context, as_json=as_json), "companions.leave_out", companion=companion)
+
+
+@app.command()
+def erase(
+    context: typer.Context,
+    companion: One,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Erase one that you do not speak with, once you type its name: its mood, memories, notes, beliefs and nights.
+
+    What was said to it stays, and so does what is known of you.
+    """
+    from companion.cli.rooms.forget import forget_companion  # noqa: PLC0415 - brings the mind
+    from companion.cli.talk import reached  # noqa: PLC0415 - brings the mind
+
+    call = call_of(context, as_json=as_json)
+    chosen = PreferenceFile(call.home().path).load().preferences
+    one = find(chosen.companions, companion)
+    without(chosen.companions, one.id, chosen=chosen.companion)
+    with reached(call) as service:
+        dry = dry_run or (call.as_json and not yes)
+        done = forget_companion(call, service, one.id, one.called, yes=yes, dry=dry)
+        service.retire()
+    raise typer.Exit(ExitCode.DONE if done else ExitCode.STOPPED)
 
 
 def _ask(call: Invocation, request: str, **parameters: Any) -> None:
@@ -78,13 +109,6 @@ def _ask(call: Invocation, request: str, **parameters: Any) -> None:
     for one in found["companions"]:
         left_out = "" if one["listed"] else "  left out"
         typer.echo(f"{'*' if one['chosen'] else ' '} {one['called']:<20} {one['id']}{left_out}")
-
-
-def _tell_of_owner(call: Invocation) -> None:
-    """Who runs already was built before the choice."""
-    owner = read(call.home().lease_path)
-    if owner is not None and is_alive(owner.owner):
-        warn(f"It holds once process {owner.pid}, which runs the companion now, has ended.")
 
 
 def _unheard(_: Json) -> None:

@@ -51,7 +51,6 @@ predictions = group(
         "There is none: companion predictions add STATEMENT --by YYYY-MM-DD.",
         {"predict": "add"},
         {
-            "statement": Said(words="What will be so."),
             "deadline": Said("--by"),
             "source_model": Said("--model"),
             "days_ahead": Said("--days"),
@@ -116,12 +115,7 @@ outcomes = group(
         "outcomes",
         {"outcome": _say_outcome},
         "There is none: companion outcomes record DECISION --predicted WHAT.",
-        said={
-            "context": Said("--why"),
-            "channel": Said(words="Of a pitch: where."),
-            "audience": Said(words="Of a pitch: to whom."),
-            "framing": Said(words="Of a pitch: how."),
-        },
+        said={"context": Said("--why")},
     ),
 )
 

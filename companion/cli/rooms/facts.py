@@ -161,9 +161,7 @@ def _show_kept(kept: Json) -> None:
 
 SAID = {
     "fact": Said("WHICH"),
-    "accept": Said("--yes/--no", "Whether it is so."),
-    "keep": Said("--keep", "The id of a fact that is right; may be repeated."),
-    "text": Said(words="What is true instead."),
+    "accept": Said("--yes/--no"),
     "update": Said(argument=True),
 }
 ANYHOW = Instead("--all", "person.facts", words="However they stand.", fixed={"status": None})

@@ -14,6 +14,8 @@ from companion.service import Json, Service
 from engine.errors import InvalidInputError
 
 LONGEST_SHOWN = 100
+ERASE = "FORGET"
+"""The word that confirms an erasure."""
 # What a ref is: one of it, several of it.
 KINDS = {
     "step": ("thing said", "things said"),
@@ -23,6 +25,26 @@ KINDS = {
     "question": ("question", "questions"),
     "document": ("document", "documents"),
     "episode": ("time together", "times together"),
+    "imprint": ("strong moment", "strong moments"),
+    "line": ("line of its nights", "lines of its nights"),
+    "run": ("run of its nights", "runs of its nights"),
+    "model": ("belief", "beliefs"),
+    "trail": ("line of reasoning", "lines of reasoning"),
+    "business": ("business idea", "business ideas"),
+    "mood": ("mood", "moods"),
+    **{
+        one: (one, f"{one}s")
+        for one in (
+            "directive",
+            "idea",
+            "insight",
+            "nomination",
+            "observation",
+            "outcome",
+            "prediction",
+            "principle",
+        )
+    },
 }
 
 
@@ -99,20 +121,55 @@ def _forget(call: Invocation, service: Service, asked: Json, *, yes: bool, dry: 
 
 def _forget_person(call: Invocation, service: Service, asked: Json, *, yes: bool, dry: bool) -> bool:
     held = service.submit("forget.holdings", asked).result()
-    told = {**held, "copies": [str(path) for path in _copies(call)]}
+    stays = "" if asked["library"] else "The documents it has read stay; --library erases them too."
+    told = _warned(call, held, stays)
+    confirm = _confirmed(call, told, held["person"], yes=yes, dry=dry)
+    return (
+        dry if not confirm else _erased(call, service, "forget.person", {**asked, "confirm": confirm}, told)
+    )
+
+
+def forget_companion(
+    call: Invocation, service: Service, companion: str, called: str, *, yes: bool, dry: bool
+) -> bool:
+    """Erase one of the companions of the vault once its name was typed; whether it was done, or only to be shown."""
+    asked: Json = {"companion": companion}
+    told = _warned(
+        call,
+        {**service.submit("forget.kept_by", asked).result(), "called": called},
+        f"What was said to {called} stays, and so do facts about you, goals, reminders, documents and feeds.",
+    )
+    confirm = _confirmed(call, told, called, yes=yes, dry=dry)
+    return (
+        dry if not confirm else _erased(call, service, "forget.companion", {**asked, "confirm": ERASE}, told)
+    )
+
+
+def _warned(call: Invocation, held: Json, stays: str) -> Json:
+    """Say what would go, what stays, and which earlier copies are left."""
+    copies = _copies(call)
     if not call.as_json:
         warn(f"This erases for good: {_counts(held['held']) or 'nothing, as nothing is kept'}.")
-        if not asked["library"]:
-            warn("The documents it has read stay; --library erases them too.")
-        for path in _copies(call):
+        if stays:
+            warn(stays)
+        for path in copies:
             warn(f"An earlier copy stays as it is, delete it yourself: {path}")
-    if dry:
-        return _told(call, {**told, "erased": None}, "Nothing was changed.")
-    confirm = "FORGET" if yes else _typed(held["person"])
+    return {**held, "copies": [str(path) for path in copies]}
+
+
+def _confirmed(call: Invocation, told: Json, name: str, *, yes: bool, dry: bool) -> str:
+    """What the person typed to erase it; empty where nothing is to be changed, which is said."""
+    confirm = "" if dry else ERASE if yes else _typed(name)
     if not confirm:
-        return _told(call, {**told, "erased": None}, "Nothing was changed.") and False
-    done = service.submit("forget.person", {**asked, "confirm": confirm}).result()
-    return _told(call, {**told, **done}, f"Erased: {_counts(done['erased'])}.")
+        _told(call, {**told, "erased": None}, "Nothing was changed.")
+    return confirm
+
+
+def _erased(call: Invocation, service: Service, request: str, asked: Json, told: Json) -> bool:
+    done = service.submit(request, asked).result()
+    return _told(
+        call, {**told, **done}, f"Erased: {_counts(done['erased']) or 'nothing, as nothing was kept'}."
+    )
 
 
 def _copies(call: Invocation) -> list[Path]:
@@ -151,13 +208,13 @@ def _agreed(question: str, *, yes: bool) -> bool:
     return yes or (sys.stdin.isatty() and typer.confirm(question, default=False))
 
 
-def _typed(person: str) -> str:
+def _typed(name: str) -> str:
     """What the person typed, where it confirms."""
     if not sys.stdin.isatty():
         return ""
-    either = "FORGET" if person == "FORGET" else f"FORGET, or {person},"
+    either = ERASE if name == ERASE else f"{ERASE}, or {name},"
     typed = str(typer.prompt(f"Type {either} to erase it", default="", show_default=False)).strip()
-    return typed if typed.casefold() in {"forget", person.casefold()} else ""
+    return typed if typed.casefold() in {ERASE.casefold(), name.casefold()} else ""
 
 
 def _told(call: Invocation, document: Json, words: str) -> bool:

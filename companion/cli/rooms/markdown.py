@@ -8,6 +8,8 @@ import typer
 from companion.cli.invocation import call_of, warn
 from companion.cli.rooms.asking import AsJson, answer
 from companion.cli.rooms.lines import Line, told
+from companion.companions import find
+from companion.preferences import PreferenceFile
 from companion.service import Json
 
 SHOWN = 20
@@ -51,6 +53,16 @@ def export(
             "--elara", help="The folder to write memories and thoughts to as Elara Core keeps them."
         ),
     ] = None,
+    companion: Annotated[
+        str | None,
+        typer.Option(
+            "--companion", help="With --elara or --continuity: of this one, not of the one you speak with."
+        ),
+    ] = None,
+    everyone: Annotated[
+        bool,
+        typer.Option("--everyone", help="With --elara: of every companion, each in a folder of its own."),
+    ] = False,
     private: Annotated[
         bool,
         typer.Option("--private", help="Not for --archive, which has all: also what you marked as private."),
@@ -64,18 +76,25 @@ def export(
         raise typer.BadParameter(
             "Name a folder with --markdown or --elara, or a file with --continuity or --archive."
         )
+    if (companion is not None and elara is None and continuity is None) or (everyone and elara is None):
+        raise typer.BadParameter(
+            "--companion goes with --elara or --continuity, --everyone with --elara: the others hold all of them."
+        )
     if archive is not None:
         from companion.cli.program.archive import write  # noqa: PLC0415 - brings the vault
 
         write(call_of(context, as_json=as_json), archive.absolute(), dry_run=dry_run)
         return
     given: Json = {"dry_run": dry_run, "private": private}
+    if companion is not None:
+        listed = PreferenceFile(call_of(context, as_json=as_json).home().path).load().preferences.companions
+        given |= {"companion": find(listed, companion).id}
     if continuity is not None:
         given |= {"path": str(continuity.absolute())}
         answer(context, "export.continuity", given, as_json=as_json, show=_show_written, bar="Writing")
         return
     verb = "export.markdown" if elara is None else "export.elara"
-    given |= {"folder": str(named[0].absolute())}
+    given |= {"folder": str(named[0].absolute())} | ({"everyone": True} if everyone else {})
     answer(context, verb, given, as_json=as_json, show=_show_written, bar="Writing")
 
 

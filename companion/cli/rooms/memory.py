@@ -24,7 +24,7 @@ def _show_found(found: Json) -> None:
         warn(f"Nothing that was told surely bears on this: {found['reason']}.")
 
 
-NAMES = {"valence": Said("--felt"), "min_importance": Said("--importance"), "category": Said("--category")}
+NAMES = {"valence": Said("--felt"), "min_importance": Said("--importance")}
 recall = command(Verb("recall", "recall", _show_found, said=NAMES))
 
 PLACE = Line("{place}", ("{label:?|the machine's name}",))

@@ -62,7 +62,9 @@ def show_lines(found: Json) -> None:
 
 
 def _done_now(name: str, words: str, *kinds: str, offered: tuple[str, ...] = (), night: str = "") -> Verb:
-    """A command that does these kinds of jobs now; `night` is its option for all of a night instead.
+    """A command that does these kinds of jobs now, told of by the request's words where it has none of its own.
+
+    `night` is its option for all of a night instead.
 
     `offered` are those parameters of a run that it takes, besides whether to change anything.
     """
@@ -147,13 +149,12 @@ def _say_consolidation(run: Json) -> None:
     Line("{at:time}  {run}  {changed}[, {standing.0} memories stand]")(run | {"changed": changed})
 
 
-THINK = "Think now, over what was said in the last while."
 REFLECT = "Think back now on what was told: facts, questions, what supports them, and how its searches went."
 NO_RUN = "Memories were not put in order yet."
 _one = shown("job", _say_job)
 
 brain = group(
-    _done_now("run", THINK, "brain.run", night="--night"),
+    _done_now("run", "", "brain.run", night="--night"),
     Verb("status", "night.status", _show_status),
     Verb("pause", "night.pause", _show_pause),
     Verb("resume", "night.resume", _show_pause),

@@ -1,12 +1,13 @@
 """What is chosen of it here: `companion profile`, with a mood or without; `brain hours`, when it may think alone."""
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from companion.cli.invocation import call_of, print_json, warn
 from companion.cli.rooms.asking import AsJson
+from companion.cli.verbs import bounds_of
 from companion.home import Home
 from companion.host import is_alive, read
 from companion.preferences import PROFILE_VARIABLE, PROFILES, PreferenceFile, Preferences
@@ -35,7 +36,7 @@ def profile(
     else:
         _show(chosen)
     if name:
-        _tell_owner(call.home())
+        tell_of_owner(call.home())
 
 
 def _choose(keeper: PreferenceFile, name: str) -> None:
@@ -54,7 +55,7 @@ def _show(chosen: Preferences) -> None:
         warn(f"{PROFILE_VARIABLE}={os.environ[PROFILE_VARIABLE]} goes before the choice.")
 
 
-def _tell_owner(home: Home) -> None:
+def tell_of_owner(home: Home) -> None:
     """Who runs already was built before the choice."""
     owner = read(home.lease_path)
     if owner is not None and is_alive(owner.owner):
@@ -71,23 +72,28 @@ CHOICES = {
 """What is chosen, and what it is called here, in the order of the options."""
 
 
+def _hours(name: str, words: str) -> Any:
+    """The option by which it is chosen, within the bounds that it has there."""
+    return typer.Option(help=words, **bounds_of(Preferences.model_fields[name].metadata))
+
+
 def hours(
     context: typer.Context,
     *,
     begins: Annotated[
-        int | None, typer.Option(min=0, max=23, help="Hour from which the work of a night is done.")
+        int | None, _hours("night_from", "Hour from which the work of a night is done.")
     ] = None,
     every: Annotated[
-        int | None, typer.Option(min=1, max=24, help="Hours after which it thinks again in between.")
+        int | None, _hours("night_every_hours", "Hours after which it thinks again in between.")
     ] = None,
     at_most: Annotated[
-        int | None, typer.Option(min=1, max=24, help="Hours that it thinks in one night at the most.")
+        int | None, _hours("night_most_hours", "Hours that it thinks in one night at the most.")
     ] = None,
     quiet_from: Annotated[
-        int | None, typer.Option(min=0, max=23, help="Hour from which it thinks of nothing alone.")
+        int | None, _hours("night_quiet_from", "Hour from which it thinks of nothing alone.")
     ] = None,
     quiet_until: Annotated[
-        int | None, typer.Option(min=0, max=23, help="Hour until which; the same hour for never.")
+        int | None, _hours("night_quiet_until", "Hour until which; the same hour for never.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

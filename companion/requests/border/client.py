@@ -16,7 +16,6 @@ from companion.requests.person import CHANGE, as_change
 from companion.requests.room import Nothing, Place, Request, Requests, Setting, Spoken, record
 from companion.requests.trail import EPISODE, NOTE, NoteEvent, episode_row, note_event
 from companion.service import Json
-from engine.errors import InvalidInputError
 from engine.mind import Mind
 from engine.person import Action, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
@@ -39,7 +38,7 @@ class ClientEpisode(Request):
         default="current", description="current tells of it, start begins it, end closes it."
     )
     type: EpisodeType | None = Field(default=None, description="Of what kind it is.")
-    project: str | None = Field(
+    project: Spoken | None = Field(
         default=None, min_length=1, max_length=100, description="The project that it belongs to."
     )
 
@@ -137,9 +136,6 @@ def transcripts(setting: Setting, asked: Transcripts) -> Json:
 )
 def note(setting: Setting, asked: ClientNote) -> Json:
     """In the client's own time together, which begins with it where none is open."""
-    if not asked.event.strip():
-        # Before anything is opened for it: a call that fails leaves nothing behind.
-        raise InvalidInputError("event", "is empty", "Say what happened.")
     opened = setting.mind.trail.wake(_origin(asked.client))
     given = asked.model_dump(exclude={"client", "episode"})
     return note_event(setting, NoteEvent(**given, episode=opened.id))

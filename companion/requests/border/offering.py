@@ -120,6 +120,8 @@ class ClientHandoff(Request):
 
 REQUESTS = Requests()
 OFFER = record(Offer, without=("cites",), words=str)
+WAITING = record(state=str, message=str, offer=OFFER)
+"""The answer to a change that is the person's to say."""
 
 
 @REQUESTS.verb(
@@ -159,7 +161,7 @@ def refuse(setting: Setting, asked: Settle) -> Json:
 @REQUESTS.verb(
     "border.write",
     "A change that another program asks for.",
-    gives=record(state=str, message=str, offer=OFFER) | dict[str, Any],
+    gives=WAITING | dict[str, Any],
     changes="questions",
 )
 def write(setting: Setting, asked: Write) -> Json:

@@ -97,6 +97,7 @@ class ListPredictions(Request):
 class Predict(Believe):
     """Something that will be known on a day."""
 
+    statement: Text = Field(description="What will be so.")
     deadline: date | None = Field(
         default=None, description="The day on which it is known; in two weeks without."
     )

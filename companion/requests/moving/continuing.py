@@ -11,7 +11,8 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.room import Place, Request, Requests, Setting, record
+from companion.requests.moving.whose import OfOne, mind_of
+from companion.requests.room import Place, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
@@ -22,7 +23,7 @@ FORMAT = "continuity-memory-v1"
 TOLD_EVERY = 200
 
 
-class ExportContinuity(Request):
+class ExportContinuity(OfOne):
     """Where the file is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
     path: str = Field(min_length=1, max_length=4096, description="The file to write, which is not there yet.")
@@ -42,7 +43,7 @@ REQUESTS = Requests()
 )
 def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
     """Write it, in the clear, or say what it would hold. Raises InvalidInputError, StorageFaultError."""
-    path, mind = Path(asked.path), setting.mind
+    path, mind = Path(asked.path), mind_of(setting.mind, asked.companion)
     if not path.is_absolute() or path.exists():
         raise InvalidInputError(
             "path", "must be the whole path of a file that is not there", "Name another one."

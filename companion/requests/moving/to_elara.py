@@ -11,13 +11,15 @@ is read back by `import.talks`, and adds nothing to the home that it is from.
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from companion.requests.room import Place, Request, Requests, Setting, record
+from companion.requests.moving.whose import OfOne, mind_of
+from companion.requests.room import Place, Requests, Setting, record
 from companion.service import Json
 from engine.cognition import (
     BusinessIdea,
@@ -32,7 +34,7 @@ from engine.cognition import (
 )
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
-from engine.export import drafted
+from engine.export import drafted, snake_case
 from engine.imports.elara import (
     ARCHIVED,
     CHROMA,
@@ -64,7 +66,7 @@ Row = tuple[str, str, dict[str, Any]]
 """A row of a collection: its id, its text, and what else is kept of it."""
 
 
-class ExportElara(Request):
+class ExportElara(OfOne):
     """Where the folder is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
     folder: str = Field(
@@ -72,6 +74,15 @@ class ExportElara(Request):
     )
     private: bool = Field(default=False, description="With what is private, which is else left out.")
     dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
+    everyone: bool = Field(
+        default=False, description="Of every companion of the vault, each in a folder of its own."
+    )
+
+    @model_validator(mode="after")
+    def _names_one_or_all(self) -> "ExportElara":
+        if self.everyone and self.companion is not None:
+            raise PydanticCustomError("whose", "must be of one or of all")
+        return self
 
 
 REQUESTS = Requests()
@@ -90,7 +101,7 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
     Where Chroma is not installed, as in the packaged program, the memories that would lie in it are written as lines.
     Raises InvalidInputError, StorageFaultError, GivenUpError.
     """
-    folder, mind = Path(asked.folder), setting.mind
+    folder, mind = Path(asked.folder), mind_of(setting.mind, asked.companion)
     if not folder.is_absolute() or folder.exists():
         raise InvalidInputError(
             "folder", "must be the whole path of a folder that is not there", "Name another one."
@@ -101,23 +112,43 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
             "folder", "cannot hold memories while there is no sentence model", "Run: companion doctor"
         )
     hidden = NOTHING if asked.private else mind.private()
-    files, rows = dict(_files(mind, hidden)), _rows(mind, hidden)
-    remembered = [row for name, found in rows.items() if name not in INDEXED for row in found]
+    below = {snake_case(one.trail.companion): one for one in mind.everyone} if asked.everyone else {"": mind}
+    rows = {part: _rows(one, hidden) for part, one in below.items()}
+    remembered = {part: [*_remembered(each)] for part, each in rows.items()}
+    files = {
+        str(PurePosixPath(part, name)): body
+        for part, one in below.items()
+        for name, body in _files(one, hidden)
+    }
     if not chroma:
-        files[UNINDEXED] = _lines({"content": text, **about} for _, text, about in remembered)
+        files |= {
+            str(PurePosixPath(part, UNINDEXED)): _lines(map(_line, each)) for part, each in remembered.items()
+        }
     if not asked.dry_run:
         with drafted(folder) as draft:
             _write(draft, files)
             if chroma and embedder is not None:
-                _write_chroma(setting, draft, rows, embedder)
+                for part, each in rows.items():
+                    _write_chroma(setting, draft / part, each, embedder)
+    memories = sum(map(len, remembered.values()))
     return {
         "folder": str(folder),
         "files": len(files),
         "by_part": dict(Counter(name.partition("/")[0] for name in files)),
-        "memories": len(remembered),
-        "left_out": 0 if chroma else len(remembered),
+        "memories": memories,
+        "left_out": 0 if chroma else memories,
         "written": not asked.dry_run,
     }
+
+
+def _remembered(rows: Mapping[Collection, Sequence[Row]]) -> Iterator[Row]:
+    """What is no index of what lies in files."""
+    return (row for name, found in rows.items() if name not in INDEXED for row in found)
+
+
+def _line(row: Row) -> dict[str, Any]:
+    _, text, about = row
+    return {"content": text, **about}
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from companion.service import Json
+from companion.tools.answers import STATE
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import absent
@@ -25,7 +26,7 @@ MailAction = Literal[
 ]
 
 
-@tool(Module.GMAIL)
+@tool(Module.GMAIL, STATE)
 def gmail(
     at: Border,
     action: MailAction = "inbox",

@@ -2,19 +2,27 @@
 
 from typing import Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import field_of, told_by, with_proposed
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import waiting
 
 
-@tool(Module.AWARENESS)
+@tool(Module.AWARENESS, "reflection.report")
 def reflect(at: Border) -> Json:
     """Who it has been lately: trend, what it carries, what it let go of."""
     return at.ask("reflection.report")
 
 
-@tool(Module.AWARENESS)
+@tool(
+    Module.AWARENESS,
+    "reflection.report",
+    "noticing.blind_spots",
+    "mood.seen",
+    record(told_by("reflection.report"), told_by("noticing.blind_spots")),
+)
 def insight(
     at: Border, insight_type: Literal["pulse", "blind_spots", "user_state", "both"] = "pulse"
 ) -> Json:
@@ -30,7 +38,7 @@ def insight(
             return at.ask("reflection.report")
 
 
-@tool(Module.AWARENESS)
+@tool(Module.AWARENESS, "intention.set", with_proposed("intention.read"))
 def intention(at: Border, what: str | None = None) -> Json:
     """The one thing that it tries to do differently: read it, or set it."""
     if what is not None:
@@ -38,13 +46,17 @@ def intention(at: Border, what: str | None = None) -> Json:
     return {**at.ask("intention.read"), **waiting(at, "intention.")}
 
 
-@tool(Module.AWARENESS)
+@tool(Module.AWARENESS, "noticing.offer", "noticing.observations")
 def observe(at: Border, when: Literal["now", "boot"] = "now") -> Json:
     """What is worth a word now; at boot at most one thing, which counts as told."""
     return at.ask("noticing.offer" if when == "boot" else "noticing.observations")
 
 
-@tool(Module.AWARENESS)
+@tool(
+    Module.AWARENESS,
+    "mood.reset_temperament",
+    record(temperament=field_of("mood", "temperament"), point=field_of("mood", "point")),
+)
 def temperament(at: Border, do_reset: bool = False) -> Json:
     """Where its mood rests; with do_reset where it did at first."""
     if do_reset:

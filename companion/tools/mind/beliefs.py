@@ -2,7 +2,9 @@
 
 from typing import Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import row_of, with_proposed
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import needed, waiting, words
@@ -12,7 +14,16 @@ HAND = "manual"
 """The source that says nothing."""
 
 
-@tool(Module.COGNITION_3D)
+@tool(
+    Module.COGNITION_3D,
+    "models.create",
+    "models.evidence",
+    "models.invalidate",
+    record(model=row_of("models.list", "models") | None),
+    "models.search",
+    "models.stats",
+    with_proposed("models.list"),
+)
 def model(
     at: Border,
     action: Literal["create", "evidence", "get", "search", "list", "stats", "invalidate"] = "list",
@@ -51,7 +62,15 @@ def model(
             return {**_first(live, "models", n), **waiting(at, "models.")}
 
 
-@tool(Module.COGNITION_3D)
+@tool(
+    Module.COGNITION_3D,
+    "predictions.predict",
+    "predictions.resolve",
+    record(prediction=row_of("predictions.list", "predictions") | None),
+    "predictions.accuracy",
+    "predictions.search",
+    with_proposed("predictions.list"),
+)
 def prediction(
     at: Border,
     action: Literal["predict", "check", "get", "pending", "expired", "accuracy", "search", "list"] = "list",
@@ -94,7 +113,15 @@ def prediction(
             return {**_first(every, "predictions", n), **waiting(at, "predictions.")}
 
 
-@tool(Module.COGNITION_3D)
+@tool(
+    Module.COGNITION_3D,
+    "principles.create",
+    "principles.evidence",
+    record(principle=row_of("principles.list", "principles") | None),
+    "principles.search",
+    "principles.stats",
+    with_proposed("principles.list"),
+)
 def principle(
     at: Border,
     action: Literal["list", "get", "search", "confirm", "challenge", "create", "stats"] = "list",

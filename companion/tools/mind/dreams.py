@@ -2,7 +2,9 @@
 
 from typing import Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import told_by
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 
@@ -10,13 +12,13 @@ DreamType = Literal["weekly", "monthly", "emotional"]
 DREAM = "dream.look_back"
 
 
-@tool(Module.DREAMS)
+@tool(Module.DREAMS, "night.want")
 def dream(at: Border, dream_type: DreamType = "weekly") -> Json:
     """Look for patterns over a longer time; it is done once it is quiet."""
     return at.ask("night.want", kind=DREAM, given=dream_type)
 
 
-@tool(Module.DREAMS)
+@tool(Module.DREAMS, "night.journal", record(told_by("night.status"), without=("waits", "next_run")))
 def dream_info(
     at: Border, action: Literal["status", "read"] = "status", dream_type: DreamType = "weekly"
 ) -> Json:

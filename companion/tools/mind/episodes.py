@@ -2,7 +2,9 @@
 
 from typing import Any, Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import told_by, with_proposed
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import waiting, weight
@@ -10,13 +12,13 @@ from companion.tools.mind.given import waiting, weight
 EpisodeType = Literal["work", "drift", "mixed"]
 
 
-@tool(Module.EPISODES)
+@tool(Module.EPISODES, "border.episode")
 def episode_start(at: Border, session_type: EpisodeType | None = None, project: str | None = None) -> Json:
     """Begin a time together of this client's own, or say what the running one is for."""
     return at.ask("border.episode", client=at.client, do="start", type=session_type, project=project)
 
 
-@tool(Module.EPISODES)
+@tool(Module.EPISODES, "border.note")
 def episode_note(
     at: Border,
     event: str,
@@ -31,7 +33,7 @@ def episode_note(
     return at.ask("border.note", client=at.client, project=project, why=why, **noted)
 
 
-@tool(Module.EPISODES)
+@tool(Module.EPISODES, "border.episode")
 def episode_end(at: Border, summary: str | None = None, was_meaningful: bool = False) -> Json:
     """End this client's time together; a summary is kept as its milestone."""
     if summary:
@@ -40,7 +42,13 @@ def episode_end(at: Border, summary: str | None = None, was_meaningful: bool = F
     return at.ask("border.episode", client=at.client, do="end")
 
 
-@tool(Module.EPISODES)
+@tool(
+    Module.EPISODES,
+    "border.episode",
+    record(told_by("episodes.projects"), stats=record(episodes=int, by_type=dict[str, int])),
+    "episodes.milestones",
+    "episodes.find",
+)
 def episode_query(
     at: Border,
     query: str | None = None,
@@ -62,7 +70,7 @@ def episode_query(
     return at.ask("episodes.find", project=project, type=session_type, limit=n)
 
 
-@tool(Module.EPISODES)
+@tool(Module.EPISODES, "intent.context", with_proposed("intent.context"))
 def context(
     at: Border, topic: str | None = None, note: str | None = None, toggle: bool | None = None
 ) -> Json:

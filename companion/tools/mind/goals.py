@@ -2,7 +2,9 @@
 
 from typing import Literal
 
+from companion.requests.room import record, several
 from companion.service import Json
+from companion.tools.answers import field_of, with_proposed
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import needed, texts, waiting
@@ -14,9 +16,12 @@ KINDS = {
     "unfinished": ("unfinished", "unfinished"),
 }
 """A kind of item: in a request, in a record, and among the parameters of the tool."""
+ITEM = record(text=str, carried=int, first_seen=str)
+BY_KIND = record(**{shown: several(ITEM) for _, shown in KINDS.values()})
+SAVED = record(BY_KIND, session_number=int, mood_and_mode=str, saved_at=str | None)
 
 
-@tool(Module.GOALS)
+@tool(Module.GOALS, "goals.add", "goals.update", with_proposed("goals.list"))
 def goal(
     at: Border,
     action: Literal["add", "update", "list"] = "list",
@@ -61,13 +66,13 @@ def goal(
             return {"goals": wanted, **waiting(at, "goals.")}
 
 
-@tool(Module.GOALS)
+@tool(Module.GOALS, with_proposed("goals.list"))
 def goal_boot(at: Border) -> Json:
     """The goals that are still wanted, for the start of a time together."""
     return {**at.ask("goals.list", open=True), **waiting(at, "goals.")}
 
 
-@tool(Module.GOALS)
+@tool(Module.GOALS, "corrections.add", "corrections.match", with_proposed("corrections.list"))
 def correction(
     at: Border,
     action: Literal["add", "check", "list"] = "check",
@@ -93,13 +98,18 @@ def correction(
             return {"corrections": found, **waiting(at, "corrections.")}
 
 
-@tool(Module.GOALS)
+@tool(Module.GOALS, "corrections.list")
 def correction_boot(at: Border) -> Json:
     """Every correction, those most in use first."""
     return at.ask("corrections.list")
 
 
-@tool(Module.GOALS)
+@tool(
+    Module.GOALS,
+    record(SAVED, archived=int, proposed=field_of("offers.list", "offers")),
+    BY_KIND,
+    record(SAVED, handoffs=several(SAVED), proposed=field_of("offers.list", "offers")),
+)
 def handoff(
     at: Border,
     action: Literal["save", "read", "carry"] = "save",

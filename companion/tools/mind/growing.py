@@ -2,13 +2,22 @@
 
 from typing import Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import field_of
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import needed, words
 
 
-@tool(Module.COGNITIVE)
+@tool(
+    Module.COGNITIVE,
+    *(
+        f"reasoning.{each}"
+        for each in ("start", "hypothesis", "evidence", "abandon", "solve", "show", "list")
+    ),
+    "reasoning.search",
+)
 def reasoning(
     at: Border,
     action: Literal[
@@ -52,7 +61,11 @@ def reasoning(
             return at.ask("reasoning.search", query=needed("query", query))
 
 
-@tool(Module.COGNITIVE)
+@tool(
+    Module.COGNITIVE,
+    *(f"outcomes.{each}" for each in ("record", "check", "search", "stats", "list")),
+    *(record(**{each: field_of("outcomes.pitches", each)}) for each in ("stats", "lessons")),
+)
 def outcome(
     at: Border,
     action: Literal[
@@ -101,7 +114,10 @@ def outcome(
             return at.ask("outcomes.list")
 
 
-@tool(Module.COGNITIVE)
+@tool(
+    Module.COGNITIVE,
+    *(f"ideas.{each}" for each in ("create", "add_seed", "activate", "abandon", "stats", "list")),
+)
 def synthesis(
     at: Border,
     action: Literal["create", "add_seed", "activate", "abandon", "list", "ready", "stats"] = "list",
@@ -127,7 +143,14 @@ def synthesis(
             return {"ideas": [each for each in found["ideas"] if status in {None, each["status"]}]}
 
 
-@tool(Module.BUSINESS)
+@tool(
+    Module.BUSINESS,
+    *(
+        f"business.{each}"
+        for each in ("add", "list", "stats", "wanting", "compete", "score", "update", "link")
+    ),
+    "business.review",
+)
 def business(
     at: Border,
     action: Literal["idea", "compete", "score", "update", "list", "review", "link", "stats", "boot"] = "list",

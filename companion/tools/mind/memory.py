@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Literal
 
+from companion.requests.room import record
 from companion.service import Json
+from companion.tools.answers import asked_of, told_by
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import weight
@@ -12,9 +14,14 @@ MemoryType = Literal["conversation", "fact", "moment", "feeling", "decision"]
 LANDMARK = 0.9
 SESSIONS = ".claude/projects"
 """Where Claude Code keeps what was said in it, below the person's folder."""
+INGESTED = record(ingested=int, sessions=int, turns=int)
 
 
-@tool(Module.MEMORY)
+@tool(
+    Module.MEMORY,
+    record(told_by("border.observe"), kept_as=str, waits_for_person=bool),
+    record(told_by("memory.remember"), landmark=bool),
+)
 def remember(
     at: Border, content: str, memory_type: MemoryType = "conversation", importance: float = 0.5
 ) -> Json:
@@ -27,14 +34,14 @@ def remember(
     return {**at.ask("memory.remember", **kept), "landmark": sure >= LANDMARK}
 
 
-@tool(Module.MEMORY)
+@tool(Module.MEMORY, "recall")
 def recall(at: Border, query: str, n_results: int = 5, memory_type: MemoryType | None = None) -> Json:
     """Find what was said and what it came to mean, best first."""
     kinds = None if memory_type is None else [memory_type]
     return at.ask("recall", query=query, limit=n_results, kinds=kinds)
 
 
-@tool(Module.MEMORY)
+@tool(Module.MEMORY, "episodes.read", "episodes.find", "trail.search")
 def recall_conversation(
     at: Border,
     query: str | None = None,
@@ -58,7 +65,12 @@ def recall_conversation(
     return found
 
 
-@tool(Module.MEMORY)
+@tool(
+    Module.MEMORY,
+    record(episodes=int, latest=str | None),
+    record(INGESTED, state=str, message=str),
+    record(INGESTED, asked_of("import.talks")),
+)
 def conversations(at: Border, action: Literal["stats", "ingest"] = "stats", force: bool = False) -> Json:
     """How many times together there were; or what sessions kept on this machine would bring in.
 

@@ -36,9 +36,9 @@ class Assessment(StrEnum):
 class Pitch(Record):
     """How something was offered, to whom and where: what is compared of pitches."""
 
-    channel: str = ""
-    audience: str = ""
-    framing: str = ""
+    channel: str = Field(default="", description="Of a pitch: where.")
+    audience: str = Field(default="", description="Of a pitch: to whom.")
+    framing: str = Field(default="", description="Of a pitch: how.")
 
 
 class Result(Sourced):

@@ -151,6 +151,15 @@ class CognitionStore:
         sql = "SELECT kind, id FROM cognition_records WHERE person = ?"
         return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose[1:])]
 
+    def refs_of(self, companion: str) -> list[str]:
+        """Of every record that a companion keeps, with whomever, hidden ones too."""
+        sql = "SELECT kind, id FROM cognition_records WHERE companion = ?"
+        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, (companion,))]
+
+    def drop_state(self, unit: UnitOfWork, companion: str) -> None:
+        """Nothing of a companion is left whose change would be noticed."""
+        unit.execute("DELETE FROM cognition_state WHERE companion = ?", (companion,))
+
     def _load(self, kind: type[Kept]) -> list[Kept]:
         sql = (
             "SELECT body FROM cognition_records WHERE companion = ? AND person = ? AND kind = ? "

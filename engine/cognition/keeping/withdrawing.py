@@ -1,4 +1,4 @@
-"""How what is kept goes with what it rests on (`engine.withdrawal.Personal`)."""
+"""How what is kept goes with what it rests on (`engine.withdrawal.Personal`), or with whose it is."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.withdrawal import Refs
 
 
 class Withdrawing:
-    """Implements `Personal` for one companion with one person.
+    """Implements `Personal` for one companion with one person, and `Own`.
 
     A record whose own words lost their sources is hidden; one that only lost evidence goes on without it, and is as
     sure as the rest makes it.
@@ -79,6 +79,18 @@ class Withdrawing:
         """The refs of everything that any companion keeps with this person, or another one."""
         store = self._store if person is None else self._store.of(person)
         return frozenset(store.refs())
+
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete everything that a companion keeps, with whomever; returns the refs that went."""
+        refs = self.kept_by(companion)
+        for ref in refs:
+            self._erase(unit, self._store, ref.partition(":")[2])
+        self._store.drop_state(unit, companion)
+        return refs
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of everything that a companion keeps."""
+        return frozenset(self._store.refs_of(companion))
 
     def _touched(self, refs: Refs, *, withdrawn: bool) -> Iterator[tuple[Kept, Refs]]:
         cited = self._store.reached(refs)

@@ -169,6 +169,16 @@ class Noticing:
         """The refs of all that `forget_person` would delete. Writes nothing."""
         return _refs(self._store.held_with(person or self._person))
 
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> Refs:
+        """Delete what a companion told anybody; returns the refs that went."""
+        held = self.kept_by(companion)
+        self._store.drop_companion(unit, companion)
+        return held
+
+    def kept_by(self, companion: str) -> Refs:
+        """The refs of all that `forget_companion` would delete. Writes nothing."""
+        return _refs(self._store.told_by(companion))
+
     def _of_the_hour(self) -> Iterator[Observation]:
         episode = self._episode()
         if episode is not None:

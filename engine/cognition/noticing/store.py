@@ -109,6 +109,14 @@ class ToldStore:
     def drop_person(self, unit: UnitOfWork, person: str) -> None:
         unit.execute("DELETE FROM noticing_told WHERE person = ?", (person,))
 
+    def told_by(self, companion: str) -> list[str]:
+        """Ids of what a companion told anybody."""
+        rows = self._vault.rows("SELECT id FROM noticing_told WHERE companion = ?", (companion,))
+        return [row["id"] for row in rows]
+
+    def drop_companion(self, unit: UnitOfWork, companion: str) -> None:
+        unit.execute("DELETE FROM noticing_told WHERE companion = ?", (companion,))
+
 
 def _told(row: Row) -> ToldObservation:
     return ToldObservation(

@@ -1,11 +1,12 @@
 """The SQL by which what this room keeps goes for good."""
 
 from collections.abc import Collection
+from typing import Literal
 
 from engine.vault import UnitOfWork, Vault
 
 _OF_NODES = ("identity_versions", "identity_compasses", "identity_verdicts", "identity_votes")
-_OF_PERSON = (
+_KEPT = (
     "identity_directives",
     "identity_versions",
     "identity_votes",
@@ -13,6 +14,8 @@ _OF_PERSON = (
     "identity_compasses",
     "identity_told",
 )
+Whose = Literal["person", "companion"]
+"""The column by which it is found whose something is."""
 
 
 class IdentityErasing:
@@ -35,16 +38,28 @@ class IdentityErasing:
 
     def forget_person(self, unit: UnitOfWork, person: str) -> None:
         """Delete everything with a person."""
-        for table in _OF_PERSON:
+        for table in _KEPT:
             unit.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - constants
         unit.execute("UPDATE identity_vetoes SET text = '', node = NULL WHERE person = ?", (person,))
 
-    def holdings(self, person: str) -> list[str]:
-        """The refs of directives of a person and of nodes that were voted for with them."""
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> None:
+        """Delete everything of a companion, what was refused to it too."""
+        for table in (*_KEPT, "identity_vetoes"):
+            unit.execute(f"DELETE FROM {table} WHERE companion = ?", (companion,))  # noqa: S608 - constants
+
+    def owners(self, companion: str) -> tuple[list[str], list[str]]:
+        """Of a companion, the votes by their numbers, and the nodes that were ruled on."""
+        votes = self._vault.rows("SELECT id FROM identity_votes WHERE companion = ?", (companion,))
+        ruled = self._vault.rows("SELECT node FROM identity_verdicts WHERE companion = ?", (companion,))
+        return [str(row["id"]) for row in votes], [row["node"] for row in ruled]
+
+    def holdings(self, column: Whose, whose: str) -> list[str]:
+        """The refs of directives of a person, or to a companion, and of nodes that were voted for with them."""
         directives = self._vault.rows(
-            "SELECT DISTINCT id FROM identity_directives WHERE person = ?", (person,)
+            f"SELECT DISTINCT id FROM identity_directives WHERE {column} = ?",  # noqa: S608 - constants
+            (whose,),
         )
-        votes = self._vault.rows("SELECT DISTINCT node FROM identity_votes WHERE person = ?", (person,))
+        votes = self._vault.rows(f"SELECT DISTINCT node FROM identity_votes WHERE {column} = ?", (whose,))  # noqa: S608 - constants
         return [
             *(f"directive:{row['id']}" for row in directives),
             *(f"nomination:{row['node']}" for row in votes),

@@ -124,6 +124,11 @@ class NodeStore(Reading):
             row["id"] for row in self._vault.rows("SELECT id FROM memory_nodes WHERE person = ?", (person,))
         }
 
+    def of_companion(self, companion: str) -> set[str]:
+        """Ids of everything that this companion remembers, whoever it is with, archived and hidden included."""
+        rows = self._vault.rows("SELECT id FROM memory_nodes WHERE companion = ?", (companion,))
+        return {row["id"] for row in rows}
+
     def merged_into(self, ids: Collection[str]) -> list[Node]:
         """The nodes that were archived for one of `ids`."""
         found: list[str] = []

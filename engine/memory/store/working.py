@@ -88,6 +88,11 @@ class WorkingStore(Reading):
     def forget_person(self, unit: UnitOfWork, person: str) -> None:
         unit.execute("DELETE FROM memory_working WHERE person = ?", (person,))
 
+    def forget_companion(self, unit: UnitOfWork, companion: str) -> list[str]:
+        """Delete what this companion has in mind; returns the ids."""
+        sql = "DELETE FROM memory_working WHERE companion = ? RETURNING id"
+        return [row["id"] for row in unit.execute(sql, (companion,)).fetchall()]
+
 
 _OURS = "SELECT * FROM memory_working WHERE companion = ? AND person = ? AND withdrawn_at IS NULL"
 

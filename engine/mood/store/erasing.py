@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from typing import Literal
 
 from engine.mood.records import SEEN
 from engine.vault import Row, UnitOfWork, Vault, chunks, marks, microseconds
@@ -116,15 +117,41 @@ class MoodErasing:
         rows = self._vault.rows("SELECT companion FROM mood_states WHERE person = ?", (person,))
         return [row["companion"] for row in rows]
 
+    def imprints_felt_by(self, companion: str) -> list[str]:
+        """Ids of every imprint of this companion, whoever it is of, hidden ones included."""
+        rows = self._vault.rows("SELECT id FROM mood_imprints WHERE companion = ?", (companion,))
+        return [row["id"] for row in rows]
+
+    def entries_felt_by(self, companion: str) -> list[int]:
+        """Numbers of every journal entry of this companion, hidden ones included."""
+        rows = self._vault.rows("SELECT seq FROM mood_journal WHERE companion = ?", (companion,))
+        return [row["seq"] for row in rows]
+
+    def sources_seen_by(self, companion: str) -> list[str]:
+        """The sources from which this companion saw how somebody seemed."""
+        rows = self._vault.rows("SELECT DISTINCT source FROM mood_seen WHERE companion = ?", (companion,))
+        return [row["source"] for row in rows]
+
+    def has_mood(self, companion: str) -> bool:
+        """Whether this companion feels with anybody."""
+        return bool(self._vault.rows("SELECT 1 FROM mood_states WHERE companion = ?", (companion,)))
+
     def erase_person(self, unit: UnitOfWork, person: str) -> None:
         """Delete everything that any companion felt with this person."""
+        self._erase_all(unit, "person", person)
+
+    def erase_companion(self, unit: UnitOfWork, companion: str) -> None:
+        """Delete everything that this companion felt, with whomever."""
+        self._erase_all(unit, "companion", companion)
+
+    def _erase_all(self, unit: UnitOfWork, column: Literal["person", "companion"], whose: str) -> None:
         for table, name in (("mood_imprints", "id"), ("mood_journal", "seq")):
             unit.execute(
-                f"DELETE FROM mood_citations WHERE owner IN (SELECT {name} FROM {table} WHERE person = ?)",  # noqa: S608 - constants
-                (person,),
+                f"DELETE FROM mood_citations WHERE owner IN (SELECT {name} FROM {table} WHERE {column} = ?)",  # noqa: S608 - constants
+                (whose,),
             )
         for table in ("mood_states", "mood_journal", "mood_imprints", "mood_arcs", "mood_seen"):
-            unit.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - constants
+            unit.execute(f"DELETE FROM {table} WHERE {column} = ?", (whose,))  # noqa: S608 - constants
 
     def _in_chunks(self, sql: str, values: Collection[str]) -> list[Row]:
         """Rows of this person for each value; `sql` has a place for the marks."""

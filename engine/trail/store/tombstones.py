@@ -4,13 +4,14 @@ import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from engine.trail.records import GIVEN_KINDS, Step
+from engine.trail.records import ERASED, GIVEN_KINDS, Step
 from engine.trail.store.trail_store import step_of
 from engine.trail.wording import FIRST_UNSPACED, own_words
 from engine.vault import UnitOfWork, Vault, microseconds
 
 _GIVEN = ", ".join(f"'{kind}'" for kind in sorted(GIVEN_KINDS))
 
+CLOSED_BY_ERASURE = "erased"
 _NAMED = f"SELECT * FROM trail_steps WHERE kind IN ({_GIVEN}) AND id IN (SELECT value FROM json_each(?1))"  # noqa: S608 - our own words
 _MADE = (
     f"SELECT * FROM trail_steps WHERE kind NOT IN ({_GIVEN}) AND loop_id IN ("  # noqa: S608 - our own words
@@ -92,6 +93,29 @@ class Tombstones:
         unit.execute("DELETE FROM trail_episodes WHERE person = ?", (person,))
         unit.execute("INSERT INTO trail_words (trail_words) VALUES ('optimize')")
         return [row["id"] for row in rows]
+
+    def of_companion(self, companion: str) -> tuple[list[str], list[str]]:
+        """The ids of every Episode and Loop with a companion, whoever's."""
+        episodes = self._vault.rows("SELECT id FROM trail_episodes WHERE companion = ?", (companion,))
+        loops = self._vault.rows(
+            "SELECT l.id FROM trail_loops l JOIN trail_episodes e ON e.id = l.episode_id WHERE e.companion = ?",
+            (companion,),
+        )
+        return [row["id"] for row in episodes], [row["id"] for row in loops]
+
+    def disown(self, unit: UnitOfWork, companion: str) -> None:
+        """What was said with a companion stays, and is of one that was erased; what it felt then goes."""
+        unit.execute(
+            "UPDATE trail_episodes SET closed_at = last_step_at, closed_by = ? "
+            "WHERE companion = ? AND closed_at IS NULL",
+            (CLOSED_BY_ERASURE, companion),
+        )
+        unit.execute(
+            "UPDATE trail_steps SET valence = NULL, energy = NULL, openness = NULL WHERE companion = ?",
+            (companion,),
+        )
+        for table in ("trail_episodes", "trail_steps", "trail_projects"):
+            unit.execute(f"UPDATE {table} SET companion = ? WHERE companion = ?", (ERASED, companion))  # noqa: S608 - our own words
 
     def extent(self, person: str) -> tuple[list[str], list[str], list[str]]:
         """The ids of every Episode, Loop and Step with a person, withdrawn ones and audit included."""

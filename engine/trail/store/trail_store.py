@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.search import TimeWindow
 from engine.trail.records import (
+    ERASED,
     RECALLED_KINDS,
     Episode,
     EpisodeType,
@@ -85,9 +86,12 @@ class TrailStore:
         return [episode_of(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
     def companions(self) -> list[str]:
-        """The ids of all that the person was together with, in the order of the first times."""
-        sql = "SELECT companion FROM trail_episodes WHERE person = ? GROUP BY companion ORDER BY min(seq)"
-        return [row["companion"] for row in self._vault.rows(sql, (self.person,))]
+        """The ids of all that the person was together with and did not erase, in the order of the first times."""
+        sql = (
+            "SELECT companion FROM trail_episodes WHERE person = ? AND companion != ? "
+            "GROUP BY companion ORDER BY min(seq)"
+        )
+        return [row["companion"] for row in self._vault.rows(sql, (self.person, ERASED))]
 
     def name_of(self, companion: str) -> str:
         """The name under which a companion spoke last; empty where it never did."""

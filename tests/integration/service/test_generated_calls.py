@@ -82,6 +82,16 @@ def test_words_with_nothing_in_them_leave_nothing_behind(reaching: Reacher) -> N
                 assert onlooker.written() == []
 
 
+def test_a_project_without_a_name_opens_no_time_together(reaching: Reacher) -> None:
+    owner = reaching()
+    server = ToolServer(Border(lambda: owner, "strange"), Listing.FULL, Modules.FULL_PRESENCE)
+    with Onlooker() as onlooker:
+        for tool, arguments in (("episode_start", {}), ("episode_note", {"event": "The mast is up"})):
+            with pytest.raises(InvalidInputError):
+                server.call(f"elara_{tool}", {**arguments, "project": " "})
+        assert onlooker.written() == []
+
+
 def planting(text: str) -> list[Call]:
     """Every tool that takes words, with the attempt in the place of each."""
     line = " ".join(text.split())[:400]

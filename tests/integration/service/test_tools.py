@@ -10,9 +10,11 @@ from typing import Any
 
 import anyio
 import pytest
+from jsonschema.validators import validator_for
 from mcp import Client, StdioServerParameters
 
 from companion.cli import main
+from companion.reach import ReachedService
 from companion.tools.declared import CORE, FEELING, TOOLS, Module
 from companion.tools.server import Modules
 from engine.language import GenerationRequest
@@ -84,8 +86,14 @@ def test_all_tools_in_both_listings_without_an_owner(given: Given, modules: Modu
 
     async def play() -> None:
         async with speaking(given("--profile", "full", "--modules", modules.value)) as client:
-            listed = {one.name for one in (await client.list_tools()).tools}
-            assert listed == {f"elara_{one.name}" for one in wanted} | {"elara_do"}
+            tools = (await client.list_tools()).tools
+            assert {one.name for one in tools} == {f"elara_{one.name}" for one in wanted} | {"elara_do"}
+            for listed_one in tools:
+                schema = listed_one.output_schema
+                assert schema is not None
+                assert schema["type"] == "object"
+                validator_for(schema).check_schema(schema)
+            # The client holds each answer against what was listed.
             for one in wanted:
                 found = await told(client, f"elara_{one.name}", **_example(one.name))
                 assert isinstance(found, dict)
@@ -96,6 +104,71 @@ def test_all_tools_in_both_listings_without_an_owner(given: Given, modules: Modu
                 await told(client, "elara_do", tool=one.name, params=json.dumps(_example(one.name)))
 
     anyio.run(play)
+
+
+ACTIONS = [
+    (name, {each: value})
+    for name, one in TOOLS.items()
+    for each, about in one.schema["properties"].items()
+    for value in next((kind["enum"] for kind in (about, *about.get("anyOf", ())) if "enum" in kind), ())
+]
+"""Each tool with each of what can be chosen in it."""
+NEEDED: dict[str, Any] = {
+    "query": "the sea", "text": "The mast stands.", "prompt": "Say it.", "content": "The sea is calm",
+    "event": "The mast is up", "mode": "dev", "title": "Ship the boat", "statement": "Rope wears out",
+    "context": "The pump fails", "decision": "Sail west", "predicted": "Wind", "concept": "A garden",
+    "name": "Boat rental", "task": "Write a letter", "mistake": "Long letters", "correction": "Short ones",
+    "evidence_text": "It tore", "evidence": "It tore", "deadline": "2036-01-01", "hypothesis": "A leak",
+    "quote": "Gardens float", "solution": "A valve", "approach": "Hammer", "what": "Listen", "url": "https://a.example",
+    "competitor_name": "Row Inc", "problem": 3, "market": 3, "effort": 3, "monetization": 3, "fit": 3,
+    "feeling": "calm", "resolve_ids": "c1", "categories": "bill, letter", "actual": "Wind",
+    "actual_outcome": "It rained",
+}  # fmt: skip
+MADE = {
+    "model": "model_id", "prediction": "prediction_id", "principle": "principle_id", "goal": "goal_id",
+    "reasoning": "trail_id", "outcome": "outcome_id", "synthesis": "synthesis_id", "business": "idea_id",
+}  # fmt: skip
+"""Where a tool names what it made before."""
+BECAME = {"prediction": {"status": "correct"}, "outcome": {"assessment": "win"}}
+"""What became of it."""
+
+
+def test_every_choice_of_every_tool_answers_as_it_is_listed(given: Given, reaching: Reacher) -> None:
+    owner = reaching(SlowModel(errands))
+    ids = {
+        "model": made(owner, "models.create", "model", statement="Rope wears out"),
+        "prediction": made(
+            owner, "predictions.predict", "prediction", statement="Rain", deadline="2036-01-01"
+        ),
+        "principle": made(owner, "principles.create", "principle", statement="Check the rope"),
+        "reasoning": made(owner, "reasoning.start", "trail", context="The pump fails"),
+        "outcome": made(owner, "outcomes.record", "outcome", decision="Sail west"),
+        "synthesis": made(owner, "ideas.create", "idea", concept="A garden"),
+        "business": made(owner, "business.add", "idea", name="Boat rental"),
+    }
+    owner.submit("goals.add", {"title": "Mend the sail"}).result()
+    owner.submit("mood.nudge", {"valence": 0.4, "reason": "wind"}).result()
+    owner.submit("person.remember", {"text": "I like tea"}).result()
+
+    async def play() -> list[tuple[str, Any]]:
+        refused = []
+        async with speaking(given("--profile", "full")) as client:
+            for name, choice in ACTIONS:
+                fields = TOOLS[name].schema["properties"]
+                needs = {each: value for each, value in NEEDED.items() if each in fields}
+                needs |= {MADE[name]: ids.get(name, 1)} if name in MADE else {}
+                needs |= BECAME.get(name, {}) if choice.get("action") == "check" else {}
+                done = await client.call_tool(f"elara_{name}", needs | choice)
+                if done.is_error:
+                    refused.append((name, choice))
+        return refused
+
+    refused = anyio.run(play)
+    assert refused == []
+
+
+def made(owner: ReachedService, request: str, what: str, **given: Any) -> str:
+    return str(owner.submit(request, given).result()[what]["id"])
 
 
 def _example(name: str) -> dict[str, Any]:
@@ -153,6 +226,7 @@ def test_what_is_done_alone_is_asked_for_and_the_model_runs_errands(given: Given
             assert asleep["job"]["kind"] == "sleep.consolidation"
             for action in ("sweep", "duplicates", "at_risk"):
                 assert (await told(client, "elara_memory_consolidation", action=action))["changes"] == []
+            assert (await told(client, "elara_llm"))["language"]["name"] == "language"
             short = await told(client, "elara_llm", action="summarize", text="A long letter.")
             assert short == {"text": "In short."}
             sort = {"action": "classify", "text": "Pay!", "categories": "bill, letter"}

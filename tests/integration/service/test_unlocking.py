@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.companions import added
 from companion.home import Home
 from companion.keys import create_keys, open_key
+from companion.preferences import PreferenceFile
+from companion.service import Service
 from companion.window import Opening
 from companion.window.unlocking import open_mind
-from engine.vault import NoKeyError
+from engine.vault import LockedHomeError, NoKeyError
 from ui.shell.key_dialogs import Recovery, Ways
 
 OLD, NEW = "under the old bridge", "over the new one"
@@ -28,7 +31,12 @@ class Person:
         return self.answers.pop(0)
 
     def opening(
-        self, *, locked: bool = True, by_code: bool = False, passphrase: str | None = None
+        self,
+        *,
+        locked: bool = True,
+        by_code: bool = False,
+        passphrase: str | None = None,
+        before: Service | None = None,
     ) -> Opening:
         return Opening(
             threading.Event(),
@@ -37,6 +45,7 @@ class Person:
             locked=locked,
             by_code=by_code,
             passphrase=passphrase,
+            before=before,
         )
 
     @property
@@ -100,3 +109,28 @@ def test_what_the_keyring_lost_is_opened_by_the_code_alone(home, code, monkeypat
     open_mind(home, person.opening(), None).close()
     assert person.ways == [Ways.CODE]
     assert open_key(home.path, NEW)
+
+
+def test_who_turns_to_another_companion_is_not_asked_again(home, code):
+    person = Person(OLD)
+    first = open_mind(home, person.opening(locked=False), None)
+    first.submit("person.remember", {"text": "I like tea"}).result()
+    nova = added(PreferenceFile(home.path).load().preferences.companions, "Nova")[0]
+    PreferenceFile(home.path).change(companions=nova, companion="nova")
+    first.close()
+    nobody = Person()
+    second = open_mind(home, nobody.opening(locked=False, before=first), None)
+    try:
+        assert second.submit("person.facts", {}).result()["facts"][0]["text"] == "I like tea"
+        assert second.submit("state", {}).result()["companion"] == "Nova"
+    finally:
+        second.close()
+    assert (len(person.asked), nobody.asked) == (1, [])
+
+
+def test_what_was_locked_meanwhile_is_not_opened_with_what_was_known(home, code):
+    first = open_mind(home, Person(OLD).opening(locked=False), None)
+    first.close()
+    home.lock()
+    with pytest.raises(LockedHomeError):
+        open_mind(home, Person().opening(locked=False, before=first), None)

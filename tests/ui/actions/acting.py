@@ -54,6 +54,10 @@ LINE = "a line"
 COMES_BACK = {
     "choices",
     "choices.set",
+    "companions",
+    "companions.add",
+    "companions.leave_out",
+    "companions.use",
     "devices",
     "keys",
     "models",

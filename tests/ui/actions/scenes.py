@@ -84,7 +84,7 @@ def program(home: Path) -> Callable[[str, Json], Json]:
     }
 
     def answered(request: str, parameters: Json) -> Json:
-        if request.startswith("choices"):
+        if request.startswith(("choices", "companions")):
             if parameters.get("name") in SERVE:
                 known["models"][SERVE[parameters["name"]]] = parameters["value"]
             return answer(home, request, parameters, lambda _: None, Event())
@@ -153,6 +153,12 @@ def typed(field: str, words: str) -> Scene:
 def of_models(change: Callable[[Any], object]) -> Scene:
     """Something became of a view-model of Settings."""
     return lambda acted: change(acted.page.models)
+
+
+def has_nova(models: Any) -> None:
+    """One more companion lives in the vault, whatever was tried in its home before."""
+    if all(one.called != "Nova" or not one.listed for one in models.companions.known):
+        models.companions.add("Nova")
 
 
 def linking(acted: Acted) -> None:
@@ -249,6 +255,13 @@ SCENES: dict[str, dict[str, Scene]] = {
         FIRST: chapter("character"),
         "named": chosen(chapter("character"), typed("Name of this place", "Home")),
         "another one": chosen(chapter("character"), typed("Name of another companion", "Nova")),
+        "two of them": chosen(chapter("character"), of_models(has_nova)),
+        "one is to be erased": chosen(
+            chapter("character"),
+            of_models(has_nova),
+            used("Erase…"),
+            typed("Word to confirm with", "FORGET"),
+        ),
     },
     "settings.about": {FIRST: chapter("about")},
 }

@@ -275,6 +275,16 @@ ACTIONS: dict[str, dict[str, Shows | Asks]] = {
         "What it brings along": CHOICE,
         "Name of another companion": Asks("companions.add", why="it can be left out"),
         "Add": Asks("companions.add", scene="another one", why="it can be left out"),
+        "Speak with it": Asks(
+            "companions.use", scene="two of them", why="the other one can be turned to again"
+        ),
+        "Leave out": Asks(
+            "companions.leave_out", scene="two of them", why="it is back once it is added again"
+        ),
+        "Erase…": Shows("two of them"),
+        "Word to confirm with": Shows("one is to be erased"),
+        "Erase for good": Asks("forget.companion", scene="one is to be erased", why=FOR_GOOD),
+        "Cancel": Shows("one is to be erased"),
         "Name of this place": Asks("place.set", why="it can be named anew"),
         "Keep": Asks("place.set", scene="named", why="it can be named anew"),
     },

@@ -249,6 +249,12 @@ class MemoryBook:
         self.results, self.documents, self.conflicts = [], [], []
         return {"erased": erased}
 
+    def _forget_kept_by(self, companion: str) -> Json:
+        return {"companion": companion, "held": {"node": 7, "imprint": 2, "mood": 1}}
+
+    def _forget_companion(self, companion: str, confirm: str) -> Json:
+        return {"erased": {"node": 7, "imprint": 2, "mood": 1}}
+
     def _export_markdown(self, folder: str, private: bool = False) -> Json:
         return {"folder": folder, "files": 42, "by_part": {}, "characters": 4200, "written": True}
 

@@ -1,10 +1,15 @@
-"""Who lives in this vault: listed, made, left out, and turned to."""
+"""Who lives in this vault: listed, made, left out, turned to, and erased."""
+
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from companion.companions import added
 from companion.preferences import PreferenceFile
+from companion.reach import unlist
+from companion.service import Json
 from tests.ui.fakes import ScriptedService
 from ui.frame.things import ThingRow
 from ui.settings.companions import CompanionsCard
@@ -66,3 +71,61 @@ def test_who_is_turned_to_is_told_of(card, stage, until, tmp_path):
     press(card, "Nova", "Speak with it")
     until(lambda: bool(turned))
     assert PreferenceFile(tmp_path).load().preferences.companion == "nova"
+
+
+class Forgetful(ScriptedService):
+    """Erases from the choices too, as a mind does that keeps them."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self.preferences = PreferenceFile(home)
+
+    def answer(self, request: str, parameters: Json) -> Json:
+        if request == "forget.companion":
+            unlist(self.preferences, parameters["companion"])
+        return super().answer(request, parameters)
+
+
+@pytest.fixture
+def card_with_nova(stage, until, tmp_path) -> CompanionsCard:
+    PreferenceFile(tmp_path).revise(lambda now: {"companions": added(now.companions, "Nova")[0]})
+    stage.open(Forgetful(tmp_path))
+    stage.views.window.go("settings")
+    stage.views.widgets.settings.open_chapter("character")
+    found = stage.views.window.findChild(CompanionsCard)
+    until(lambda: named(found) == ["Companion", "Nova"])
+    return found
+
+
+def test_one_is_erased_once_the_word_is_typed_and_that_is_told(card_with_nova, stage, until, tmp_path):
+    card, erasure = card_with_nova, card_with_nova.erasure
+    assert not erasure.isVisible()
+    press(card, "Nova", "Erase…")
+    until(lambda: "This erases Nova for good: 7 memories, 2 strong moments." in erasure.told.text())
+    assert not erasure.agree.isEnabled()
+    QTest.keyClicks(erasure.field, "nova")
+    QTest.keyClick(erasure.field, Qt.Key.Key_Return)
+    assert PreferenceFile(tmp_path).load().preferences.companions[-1].id == "nova"
+    erasure.field.clear()
+    QTest.keyClicks(erasure.field, "forget")
+    erasure.agree.click()
+    until(lambda: named(card) == ["Companion"])
+    until(lambda: erasure.told.text() == "Nova is gone.")
+    assert not erasure.field.isVisible()
+    # Its name is free again.
+    QTest.keyClicks(card.field, "Nova")
+    card.add_button.click()
+    until(lambda: named(card) == ["Companion", "Nova"])
+
+
+def test_nothing_is_erased_by_cancelling_and_the_word_must_be_typed_anew(card_with_nova, until):
+    card, erasure = card_with_nova, card_with_nova.erasure
+    press(card, "Nova", "Erase…")
+    until(erasure.field.isVisible)
+    QTest.keyClicks(erasure.field, "FORGET")
+    erasure.give_up.click()
+    assert not erasure.isVisible()
+    press(card, "Nova", "Erase…")
+    until(erasure.field.isVisible)
+    assert erasure.field.text() == ""
+    assert named(card) == ["Companion", "Nova"]

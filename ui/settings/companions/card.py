@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidg
 
 from ui.frame.sheet import Section
 from ui.frame.things import Column, ThingRow
+from ui.settings.companions.erasure import Erasure
 from ui.settings.companions.model import Companions, Listed
 from ui.theme import Gap, Theme
 from ui.widgets.verbs import Button
@@ -22,6 +23,7 @@ class CompanionsCard(Section):
         super().__init__(self.tr("Who you speak with"), theme, parent)
         self.companions = companions
         self.list, self.fault = Column(theme, self), Words(self, kind="fault")
+        self.erasure = Erasure(companions, theme, self)
         self.field, self.add_button = QLineEdit(self), QPushButton(self.tr("Add"), self)
         self._arrange()
         self.add_button.clicked.connect(self._add)
@@ -63,7 +65,12 @@ class CompanionsCard(Section):
             ),
             partial(self.companions.leave_out, one),
         )
-        return ThingRow((one.called, "", "muted"), [speak, leave_out], self._theme, parent)
+        erase = Button(
+            self.tr("Erase…"),
+            self.tr("Erase its mood, memories, notes, beliefs and nights for good; what you told it stays"),
+            partial(self.companions.count, one),
+        )
+        return ThingRow((one.called, "", "muted"), [speak, leave_out, erase], self._theme, parent)
 
     def _show_add(self) -> None:
         self.add_button.setEnabled(bool(self.field.text().strip()))
@@ -90,6 +97,7 @@ class CompanionsCard(Section):
         self._row.addStretch(1)
         self.add(Words(self, about, kind="muted"))
         self.add(self.list)
+        self.add(self.erasure)
         self._column.addLayout(self._row)
         self.add(self.fault)
 

@@ -1,10 +1,11 @@
 """The view-model of the companions that live in this vault. No Qt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ui.doors import Door, Fault, Json
 from ui.observable import Signal
+from ui.settings.operations import CONFIRMATION, confirms
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,17 @@ class Listed:
 
 
 class Companions:
-    """`known` is as the program has it, None until it was read; `turned` tells that another one is spoken with."""
+    """`known` is as the program has it, None until it was read; `turned` tells that another one is spoken with.
 
-    def __init__(self, program: Door) -> None:
-        self._program = program
+    `doomed` is the one that is to be erased once the person says so, with all that it `held`; `erased` is gone.
+    """
+
+    def __init__(self, door: Door, program: Door) -> None:
+        self._door, self._program = door, program
+        self.doomed: Listed | None = None
+        self.erased: Listed | None = None
+        self.held: Mapping[str, int] = {}
+        self.erasing = False
         self.known: Sequence[Listed] | None = None
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
@@ -49,6 +57,39 @@ class Companions:
         """Show it here no more; nothing of it is lost."""
         self._ask("companions.leave_out", {"companion": one.id})
 
+    def count(self, one: Listed) -> None:
+        """Count what erasing it would erase, and wait for the person's word."""
+
+        def counted(found: Json) -> None:
+            self.doomed, self.held, self.erased, self.fault = one, found["held"], None, None
+            self.changed.emit()
+
+        if not self.erasing:
+            self._door.question(
+                "forget.kept_by", {"companion": one.id}, success=counted, failure=self._failed
+            )
+
+    def erase(self, typed: str) -> None:
+        """Erase the one that is doomed, where the person typed that they want it."""
+        doomed = self.doomed
+        if doomed is None or self.erasing or not confirms(typed):
+            return
+
+        def gone(_: Json) -> None:
+            self.doomed, self.erased, self.erasing = None, doomed, False
+            self.load()
+
+        self.erasing = True
+        self.changed.emit()
+        asked = {"companion": doomed.id, "confirm": CONFIRMATION}
+        self._door.change("forget.companion", asked, success=gone, failure=self._failed)
+
+    def spare(self) -> None:
+        """Erase none."""
+        if not self.erasing:
+            self.doomed = None
+            self.changed.emit()
+
     def _ask(self, request: str, parameters: Json, done: Signal[[]] | None = None) -> None:
         def told(found: Json) -> None:
             self._told(found)
@@ -62,5 +103,5 @@ class Companions:
         self.changed.emit()
 
     def _failed(self, fault: Fault) -> None:
-        self.fault = fault
+        self.fault, self.erasing = fault, False
         self.changed.emit()
