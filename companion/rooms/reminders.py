@@ -25,7 +25,7 @@ from engine.conversation import (
     is_said,
     own_words,
 )
-from engine.dates import Times
+from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
 from engine.intent import Every, HandoffItem, Intent, ItemKind, When
 from engine.language import LanguageModel, Scoring
@@ -35,7 +35,7 @@ from engine.trail import Step, StepKind
 REMINDER = "reminder"
 AHEAD, EVENING = "Ahead", "Evening"
 BEFORE = 6
-MOST_TOKENS = 28
+MOST_TOKENS = 40
 NEAREST = 2
 """Things told before a sentence that say whom it means."""
 MADE_UP = 0
@@ -190,8 +190,12 @@ class Reminders:
         kept_beside = named if again is None else replace(named, day=None)
         text = without_time(text, kept_beside, heard.said_at, tells=tells)
         when = self._when(named, again)
-        if when is None and again is not None and not tells:
-            when = When(day=heard.said_at.date(), every=again.every)
+        if when is None and not tells:
+            when = (
+                _said_before(heard, timed, text, nearest)
+                if again is None
+                else When(day=heard.said_at.date(), every=again.every)
+            )
         return Reminder(text[:1].upper() + text[1:], when, sentence, tells)
 
     def _comes_again(
@@ -244,6 +248,24 @@ class Reminders:
             if is_of_it and is_said(note, " ".join((sentence, *before)), MADE_UP):
                 return note.rstrip(".")
         return telling_part(sentence)
+
+
+def _said_before(heard: Heard, sentence: str, text: str, nearest: Sequence[str]) -> When | None:
+    """The day of what a note takes from before its sentence, which names none ("remind me to air the bed before that"):
+    the day that stands in the note, or in what the words are taken from.
+    """
+    taken = content_words(text) - content_words(sentence)
+    if not taken or heard.places(sentence):
+        return None
+    of = [one for one in (text, *reversed(nearest)) if taken & content_words(one)]
+    days = next(
+        ({day.first for day in days} for one in of if (days := _single_days(heard.times(one)))), set()
+    )
+    return When(day=min(days)) if len(days) == 1 and min(days) >= heard.said_at.date() else None
+
+
+def _single_days(times: Times) -> list[DateSpan]:
+    return [one for one in times.days if one.first == one.last]
 
 
 def _of_one_day(named: Named, said: Times, noted: Times, *, tells: bool) -> Named:

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
 from functools import cache
 from importlib import resources
 from itertools import pairwise, takewhile
@@ -177,6 +178,28 @@ def adds_nothing(text: str, said: str, *, function_words: bool = False) -> bool:
 def says_anew(text: str, note: str, said: str) -> bool:
     """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
     return bool((set(stems(text)) & set(stems(said))) - set(stems(note)))
+
+
+def with_what_stays(text: str, note: str, said: str) -> str:
+    """A corrected note with the words of the old one that it left out, though nothing that was `said` takes their place
+    or speaks of them: "Our son moves in May." of "Our son Lorcan moves in March" has lost his name.
+    """
+    gone, come = content_words(note) - content_words(text), content_words(text) - content_words(note)
+    if len(gone) <= len(come):
+        return text
+    before, after = note.rstrip(".!").split(), text.split()
+    spoken_of, kept = content_words(said), list[str]()
+    for change, start, end, first, last in _changes(before, after):
+        lost = content_words(" ".join(before[start:end]))
+        stays = change == "delete" and lost and not lost & spoken_of and not figures(" ".join(lost))
+        kept += before[start:end] if stays else after[first:last]
+    return " ".join(kept)
+
+
+def _changes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """What became of the words, whatever their case and the signs beside them."""
+    one, other = ([word.casefold().strip(".,;:!?") for word in words] for words in (before, after))
+    return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
 
 
 def exchanged_word(text: str, note: str) -> tuple[str, str] | None:

@@ -22,6 +22,7 @@ from engine.conversation.grounding import (
     is_said,
     says_anew,
     undated,
+    with_what_stays,
 )
 from engine.conversation.utterance import clauses
 from engine.dates import find_dates
@@ -186,6 +187,7 @@ class Understanding:
         note, days = undated(dated)
         text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
         stands = is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words)
+        text = with_what_stays(text, note, asking.words)
         if not stands or not days or not _names_days_of(text, note):
             return text if stands else ""
         return f"{text.rstrip('.')}{days}."

@@ -71,6 +71,8 @@ LONGEST_PASSAGE = 4
 REPLY_WORDS = 5
 """Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
 tells by itself, whatever was asked before it."""
+FIGURE_WORDS = 3
+"""Words up to which a sentence says no more than its figure."""
 LOSES, LOSES_TAUGHT = 0.34, 0.5
 """Share of the content words of a sentence that its statements may leave out: a model that was taught to leave out
 jests is trusted more.
@@ -152,6 +154,7 @@ class ClaimExtractor:
             if self._only_asks(sentence, share):
                 continue
             lasts = share >= self.settings.kept_from or self._introduces(sentence, before)
+            lasts = lasts or _goes_on(sentence, sentences, kept)
             if lasts or self._comes(share, sentence, utterance) or self._ends(sentence):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
@@ -372,6 +375,14 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
 def _said_at(utterance: Step) -> datetime:
     """When it was said, by the clock of who said it."""
     return utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
+
+
+def _goes_on(sentence: str, sentences: Sequence[str], kept: Sequence[Claim]) -> bool:
+    """Whether it says no more than a figure right behind what is kept ("my wife wants me to stop. im 63"): by itself
+    that hardly seems worth keeping.
+    """
+    behind = bool(kept) and sentences.index(kept[-1].quote) + 1 == sentences.index(sentence)
+    return behind and bool(figures(sentence)) and len(sentence.split()) <= FIGURE_WORDS
 
 
 def _passages(sentences: Sequence[str], kept: Sequence[Claim]) -> list[list[Claim]]:

@@ -143,6 +143,19 @@ def test_what_a_reminder_takes_from_before_does_not_stand_for_its_own_words(deci
 
 
 @pytest.mark.parametrize(
+    "note",
+    ["Air the bed before Alasdair comes", "Air the bed before Alasdair comes on Friday", "Air the bed"],
+)
+def test_what_is_to_be_done_before_something_has_its_day(deciding: Talk, note):
+    deciding.script.errand = "None"
+    deciding.say("my brother Alasdair comes on Friday")
+    deciding.script.errand, deciding.script.reminder = "Asks", note
+    deciding.say("remind me to air the bed before that")
+    (item,) = deciding.mind.intent.items.open()
+    assert item.due == (FRIDAY if "Alasdair" in note else None)
+
+
+@pytest.mark.parametrize(
     ("said", "note", "answer"),
     [
         ("remind me at five to call mum", "Call mum", "today at 17:00"),

@@ -287,6 +287,16 @@ def test_what_is_meant_is_only_asked_where_a_day_may_be_either(text):
     dated(text, FRIDAY, asked)
 
 
+def test_a_bare_figure_behind_what_is_kept_is_kept_with_it():
+    def keep(text):
+        return 0.1 if "63" in text or "Monday" in text else 0.95
+
+    said = "my wife wants me to stop. im 63. it's Monday"
+    told = claims(lambda reads: ["My wife wants me to stop.", "I'm 63."], said, keep=keep, taught=True)
+    assert told == ["My wife wants me to stop.", "I'm 63."]
+    assert claims(["I'm 63."], "im 63", keep=keep, taught=True) == []
+
+
 def test_who_is_meant_was_mostly_named_just_before():
     before = [step("my boss wants me in on sunday"), step("no chance, sunday is cricket with my lad")]
 

@@ -11,6 +11,7 @@ from engine.conversation.grounding import (
     is_of_another,
     joins_nothing,
     says_anew,
+    with_what_stays,
 )
 
 
@@ -152,3 +153,26 @@ def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, tur
 def test_what_one_did_is_not_said_of_another(line, told, exchanged):
     before = ["My niece Orla came by.", "Meine Nichte war da."]
     assert is_of_another(line, [told], before) is exchanged
+
+
+@pytest.mark.parametrize(
+    ("note", "text", "said", "stays"),
+    [
+        (
+            "Our son Lorcan moves to Bergen in March, to Sigrid",
+            "Our son moves to Bergen in May, to Sigrid.",
+            "I was wrong, he moves in May",
+            "Our son Lorcan moves to Bergen in May, to Sigrid.",
+        ),
+        (
+            "Granda comes on Thursday.",
+            "On Friday Granda comes.",
+            "he comes on friday",
+            "On Friday Granda comes.",
+        ),
+        ("Iris is a tall nurse.", "Iris is a vet.", "not a tall nurse, a vet", "Iris is a vet."),
+        ("My 2 dogs bite Ada.", "My dog bites.", "only the dog bites", "My dog bites."),
+    ],
+)
+def test_what_was_not_put_right_stays_in_a_note(note, text, said, stays):
+    assert with_what_stays(text, note, said) == stays
