@@ -24,6 +24,7 @@ from engine.conversation import (
     has_mark,
     is_said,
     own_words,
+    takes_leave,
 )
 from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
@@ -82,6 +83,11 @@ class Heard:
         """What days and hours `text` names."""
         return times_of(text, self.said_at)
 
+    def is_of_now(self, text: str) -> bool:
+        """Whether `text` names no other day than the one that it is said on, and no hour."""
+        times, today = self.times(text), self.said_at.date()
+        return not times.hours and all(one.first == one.last == today for one in times.days)
+
     def places(self, text: str) -> list[tuple[int, int]]:
         """Where `text` names a time, of one day or of several that come again."""
         return places_of(text, self.said_at)
@@ -137,6 +143,9 @@ class Reminders:
                     continue
                 if tells and asks(decisions, model, sentence):
                     # "What do I hand in on friday" tells nothing, though it has no mark.
+                    continue
+                if tells and heard.is_of_now(sentence) and takes_leave(decisions, model, sentence):
+                    # "That's it for today" comes on no day.
                     continue
                 written = self._written(decisions, model, sentence, heard, tells=tells)
                 if written.due is not None or not tells:

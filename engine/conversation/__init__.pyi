@@ -9,6 +9,7 @@ from .answering.asked import (
     asks,
     can_decide,
 )
+from .answering.reactions import takes_leave
 from .answering.superseding import Awaited
 from .deeds import Deed
 from .driver import ask, drive, judge_ahead, understand
@@ -125,6 +126,7 @@ __all__ = [
     "reflect",
     "resume",
     "supported",
+    "takes_leave",
     "tell_thread",
     "understand",
     "unite_memories",

@@ -278,3 +278,8 @@ def may_ask(answers: Sequence[str], language: str) -> bool:
     quiet = (one for kind in LEFT_ALONE for one in load_reactions()[kind].get(language, ()))
     asked = [has_mark(one) for one in answers[-AMONG:]]
     return not has_mark(last) and sum(asked) <= MOST_ASKED and not any(last.startswith(one) for one in quiet)
+
+
+def takes_leave(decisions: Decisions, model: LanguageModel, text: str) -> bool:
+    """Whether somebody takes leave with `text`, for the night or for now. Raises LanguageError."""
+    return kind_of(decisions, model, text) in PARTING

@@ -127,6 +127,15 @@ def test_who_asks_for_no_more_than_that_means_what_was_told_last(deciding: Talk)
     assert (item.text, item.due) == ("Friday the piano tuner comes at ten", FRIDAY)
 
 
+def test_who_takes_leave_for_today_tells_of_nothing_to_come(deciding: Talk):
+    deciding.script.errand, deciding.script.reminder = "Tells", "Call it a day"
+    deciding.script.reaction = "leaves"
+    deciding.say("right, calling it a day for today")
+    assert not deciding.mind.intent.items.open()
+    deciding.say("right, calling it a day on Friday")
+    assert deciding.mind.intent.items.open()
+
+
 def test_what_names_a_day_and_no_more_goes_on_with_what_was_said(deciding: Talk):
     deciding.script.errand, deciding.script.reminder = "Tells", "My husband is away"
     deciding.say("until friday next week")
