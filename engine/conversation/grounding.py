@@ -196,7 +196,7 @@ def with_what_stays(text: str, note: str, said: str) -> str:
     return " ".join(kept)
 
 
-def _changes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+def _changes(before: Sequence[str], after: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
     """What became of the words, whatever their case and the signs beside them."""
     one, other = ([word.casefold().strip(".,;:!?") for word in words] for words in (before, after))
     return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
