@@ -16,10 +16,13 @@ from typing import Any, Protocol
 from babel.dates import format_date
 
 from engine.conversation.registry import Rendered, TurnFacts
+from engine.conversation.utterance import addressed
 from engine.language import LanguageModel
 from engine.telling_time import WORKING_DAYS, Weekday, weekdays_in_words
 from engine.tongues import ENGLISH
 
+THEIR_WORDS = frozenset({"reminder", "fulfilled"})
+"""Kinds whose text is told to them in the second person; a note that was put right is quoted as it stands."""
 _LOCALES = {ENGLISH: "en_GB"}
 """Where a language alone does not say how a date is written."""
 
@@ -94,7 +97,8 @@ def _said(deed: Deed, language: str, turn: int) -> str:
     ways = known.get(code, ())
     if not ways:
         return ""
-    return ways[turn % len(ways)].format(text=deed.text, when=_when(deed, code))
+    text = addressed(deed.text) if deed.kind in THEIR_WORDS else deed.text
+    return ways[turn % len(ways)].format(text=text, when=_when(deed, code))
 
 
 def _when(deed: Deed, code: str) -> str:

@@ -437,3 +437,8 @@ def test_of_what_is_told_with_several_days_its_note_says_which_it_is(deciding: T
     deciding.script.errand, deciding.script.reminder = "Tells", note
     deciding.say("the tuner can't come on thursday, the tuner comes on friday now")
     assert [item.due for item in deciding.mind.intent.items.open()] == due
+
+
+def test_a_reminder_is_told_as_one_speaks_to_them():
+    assert opening([Deed("reminder", "", "Call my sister")], "en", 0) == "I'll bring it up: Call your sister."
+    assert "“My sister sings”" in opening([Deed("corrected", "", "My sister sings")], "en", 0)
