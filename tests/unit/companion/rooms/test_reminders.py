@@ -9,6 +9,7 @@ from companion.rooms.due import Named, times_of, without_time
 from companion.rooms.reminders import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
 from engine.conversation.deeds import Deed, load_deed_words, opening
+from engine.conversation.utterance import addressed
 from engine.decisions import Decisions
 from engine.intent import Every
 from engine.telling_time import WORKING_DAYS, Weekday
@@ -299,7 +300,7 @@ def test_what_is_asked_for_every_day_comes_again(deciding: Talk, said, note, ans
     assert item.due is not None
     assert (item.due.day, item.every) == again
     assert answer in result.answer
-    assert note in result.answer
+    assert addressed(note) in result.answer
 
 
 @pytest.mark.parametrize(
@@ -368,7 +369,7 @@ def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Tal
     (item,) = deciding.mind.intent.items.open()
     assert (item.due, item.every, item.days) == (date(2026, 11, day), "week", tuple(days.split()))
     assert answer in result.answer
-    assert note in result.answer
+    assert addressed(note) in result.answer
 
 
 def test_its_note_keeps_its_days(deciding: Talk):
