@@ -105,9 +105,11 @@ class Theme(QObject):
     def _dress(self) -> None:
         self.colours = DARK if self._wants_dark() else LIGHT
         self.generation += 1
-        self._app.setFont(self.font(self.metrics.body))
-        self._app.setPalette(palette_of(self.colours))
-        self._app.setStyleSheet(style_sheet(self.colours, self.metrics))
+        sheet = style_sheet(self.colours, self.metrics)
+        if sheet != self._app.styleSheet():  # it holds all of the colours and sizes; worn again, all would be dressed anew
+            self._app.setFont(self.font(self.metrics.body))
+            self._app.setPalette(palette_of(self.colours))
+            self._app.setStyleSheet(sheet)
         self.changed.emit()
 
     def _wants_dark(self) -> bool:
