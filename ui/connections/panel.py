@@ -1,7 +1,7 @@
 """The graphs of memories: which one, the memories in it as a list, and the picture."""
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui.connections.drawing import GraphDrawing
 from ui.connections.model import Connections, Of, Vertex
@@ -10,6 +10,7 @@ from ui.facts.wording import day
 from ui.frame import Notice, Split
 from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices, Option
+from ui.widgets.pages import Pages
 from ui.widgets.rows import Row, RowList, RowModel
 from ui.widgets.words import Words
 
@@ -99,14 +100,11 @@ class ConnectionsPanel(QWidget):
         self._bar = QHBoxLayout()
         self._bar.addWidget(self.which, 1)
         self._bar.addWidget(self.show_whole)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
+        self._pages = Pages(self.notice, self._split)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._bar)
-        self._column.addWidget(body, 1)
+        self._column.addLayout(self._pages, 1)
         self._column.addWidget(self.more)
         self.setFocusProxy(self.rows)
 

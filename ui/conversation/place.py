@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -39,6 +38,7 @@ from ui.theme import Feeling, Gap, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.orb import Orb, OrbState
+from ui.widgets.pages import Pages
 
 PAUSE_MS = 300
 """Pause in typing after which the draft is told; its first sign is told at once."""
@@ -298,7 +298,7 @@ class ConversationPlace(QWidget):
         self._place_newest()
 
     def _place_newest(self) -> None:
-        size, around = self._newest.sizeHint(), self._list_area.geometry()
+        size, around = self._newest.sizeHint(), self._pages.geometry()
         x = around.center().x() - size.width() // 2
         y = around.bottom() - size.height() - self._theme.metrics.space(Gap.NEAR)
         self._newest.setGeometry(x, y, size.width(), size.height())
@@ -370,10 +370,7 @@ class ConversationPlace(QWidget):
         self._newest.setAccessibleName(self.tr("Go to the newest"))
         self._newest.hide()
         self._header = self._make_header()
-        self._list_area = QWidget(self)
-        self._pages = QStackedLayout(self._list_area)
-        self._pages.addWidget(self._welcome)
-        self._pages.addWidget(self.turns)
+        self._pages = Pages(self._welcome, self.turns)
         self._foot = QHBoxLayout()
         self._foot.addStretch(1)
         self._foot.addWidget(self.composer, 1000)
@@ -384,7 +381,7 @@ class ConversationPlace(QWidget):
         column.addWidget(self._header)
         column.addLayout(set_in(self._broken, self._theme))
         column.addWidget(self.find_bar)
-        column.addWidget(self._list_area, 1)
+        column.addLayout(self._pages, 1)
         column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(self._foot)
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from ui.theme import Gap, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
+from ui.widgets.pages import Pages
 from ui.widgets.words import Words
 
 
@@ -77,14 +77,11 @@ class Page(QWidget):
     def add_body(self, widget: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(widget, stretch)
 
-    def add_pages(self, *pages: QWidget) -> QStackedLayout:
+    def add_pages(self, *pages: QWidget) -> Pages:
         """Pages of which one is shown, in the room that is left."""
-        body = QWidget(self)
-        stack = QStackedLayout(body)
-        for page in pages:
-            stack.addWidget(page)
-        self.add_body(body, 1)
-        return stack
+        made = Pages(*pages)
+        self._column.addLayout(made, 1)
+        return made
 
     def show_fault(self, fault: Fault) -> None:
         """Tell of what went wrong in this place, and in no other."""

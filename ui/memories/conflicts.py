@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Split
@@ -13,6 +13,7 @@ from ui.memories.records import Conflict, Doubt, Found
 from ui.shelf.detail import StoryDetail
 from ui.shelf.records import Entry, Form, Kind, Side, Story, Verb
 from ui.theme import Theme
+from ui.widgets.pages import Pages
 from ui.widgets.rows import RowList, RowModel
 
 translate = QCoreApplication.translate
@@ -71,9 +72,8 @@ class ConflictsPanel(QWidget):
         self.rows = RowList(self._model, translate("Conflicts", "Contradictions"), theme, self)
         self.detail = StoryDetail(theme, self)
         self._split = Split(self.rows, self.detail, theme, self)
-        self._pages = QStackedLayout(self)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
+        self._pages = Pages(self.notice, self._split)
+        self.setLayout(self._pages)
         self.setFocusProxy(self.rows)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self._open)

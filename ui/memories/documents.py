@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from ui.memories.records import Document
 from ui.theme import Gap, Theme
 from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.flow import FlowLayout
+from ui.widgets.pages import Pages
 from ui.widgets.rows import RowList, RowModel
 from ui.widgets.words import Words
 
@@ -134,9 +134,8 @@ class DocumentSide(QWidget):
         super().__init__(parent)
         self._library = library
         self.detail, self.reader = DocumentDetail(library, theme, self), DocumentReader(library, theme, self)
-        self._pages = QStackedLayout(self)
-        self._pages.addWidget(self.detail)
-        self._pages.addWidget(self.reader)
+        self._pages = Pages(self.detail, self.reader)
+        self.setLayout(self._pages)
         library.listed.connect(self._show)
         self._show()
 
@@ -235,14 +234,11 @@ class DocumentsPanel(QWidget):
         self._bar = QHBoxLayout()
         self._bar.addWidget(self.add)
         self._bar.addWidget(self._doing, 1)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
+        self._pages = Pages(self.notice, self._split)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._bar)
-        self._column.addWidget(body, 1)
+        self._column.addLayout(self._pages, 1)
         self.setFocusProxy(self.rows)
 
     def _connect(self) -> None:

@@ -1,6 +1,6 @@
 """The search over memories: filters, results, and the chosen one."""
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Split
@@ -12,6 +12,7 @@ from ui.memories.records import Found
 from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
+from ui.widgets.pages import Pages
 from ui.widgets.rows import RowList, RowModel
 
 
@@ -139,15 +140,12 @@ class SearchPanel(QWidget):
         self._row = FlowLayout(self._seldom)
         for box in (self.who, self.felt, self.matters):
             self._row.addWidget(box)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
+        self._pages = Pages(self.notice, self._split)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._filters)
         self._column.addWidget(self._seldom)
-        self._column.addWidget(body, 1)
+        self._column.addLayout(self._pages, 1)
         self.setFocusProxy(self.rows)
 
     def _offer(self) -> None:

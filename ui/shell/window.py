@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from engine.calling import never
 from ui.conversation.wording import clock_time
@@ -27,6 +27,7 @@ from ui.shell.thinking import Thinking
 from ui.shell.widths import ListWidths
 from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP
+from ui.widgets.pages import Pages
 
 SMALLEST = (420, 420)
 USUAL = (1040, 760)
@@ -71,8 +72,9 @@ class MainWindow(QMainWindow):
         self.actions_table = ActionTable(self)
         self._standing, self._thinking = standing, thinking
         self._rail = Rail(theme, standing, self)
-        self.stack = QStackedWidget(self)
-        self._widths = ListWidths(preferences, self.stack.currentWidget)
+        self.stack, self._pages = QWidget(self), Pages()
+        self.stack.setLayout(self._pages)
+        self._widths = ListWidths(preferences, self._pages.currentWidget)
         self.banner = Banner(theme, self)
         self.status = StatusStrip(mind, theme, self)
         self.palette_card = CommandPalette(self.actions_table, theme, self)
@@ -103,7 +105,7 @@ class MainWindow(QMainWindow):
     @property
     def place(self) -> str:
         """The key of the place that is shown."""
-        return next(key for key, place in self._places.items() if place.widget is self.stack.currentWidget())
+        return next(key for key, place in self._places.items() if place.widget is self._pages.currentWidget())
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ class MainWindow(QMainWindow):
     def go(self, key: str) -> None:
         """Show a place and give it the focus; KeyError for one that is not there."""
         place = self._places[key]
-        self.stack.setCurrentWidget(place.widget)
+        self._pages.setCurrentWidget(place.widget)
         self._rail.show_place(key)
         self._standing.ask()
         self._preferences.keep_place(key)
@@ -206,7 +208,7 @@ class MainWindow(QMainWindow):
 
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
-            self.stack.addWidget(place.widget)
+            self._pages.addWidget(place.widget)
             self._widths.take(place)
             keys = f"Ctrl+{number}" if number <= NUMBERED else ""
             self._rail.add_place(place, keys)
@@ -240,7 +242,7 @@ class MainWindow(QMainWindow):
     @property
     def _steps(self) -> Undoing:
         """Through what was changed in the place that is shown."""
-        shown = self.stack.currentWidget()
+        shown = self._pages.currentWidget()
         return shown.steps if isinstance(shown, Page) else Steps()
 
     def _undo(self) -> None:

@@ -3,22 +3,37 @@
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+Sized = list[tuple[QLayoutItem, QSize]]
+"""What is shown, with how large each wants to be."""
+
 
 class FlowLayout(QLayout):
-    """Lays widgets out like words: from left to right, wrapped at the width there is."""
+    """Lays widgets out like words: from left to right, wrapped at the width there is.
+
+    Qt asks for the height many times over: what was measured is kept until something in it changes.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._between: int | None = None
+        self._measured: Sized | None = None
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(QMargins(0, 0, 0, 0))
 
     def set_line_spacing(self, between: int) -> None:
         """The pixels between two lines, where they are other than those between two items."""
         self._between = between
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        self._measured = None
+        self._heights.clear()
+        super().invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         return len(self._items)
@@ -27,7 +42,10 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
@@ -36,25 +54,29 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._lay_out(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._lay_out(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         self._lay_out(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        sizes = [item.sizeHint() for item in self._shown()]
+        sizes = [size for _, size in self._shown()]
         width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
     def minimumSize(self) -> QSize:
         size = QSize()
-        for item in self._shown():
+        for item, _ in self._shown():
             size = size.expandedTo(item.minimumSize())
         return size
 
-    def _shown(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
+    def _shown(self) -> Sized:
+        if self._measured is None:
+            self._measured = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
+        return self._measured
 
     def _lay_out(self, rect: QRect, *, move: bool) -> int:
         """Place every item within `rect`'s width, in the middle of its line; returns the height used."""
@@ -68,11 +90,10 @@ class FlowLayout(QLayout):
             y += height + between
         return max(0, y - between - rect.y())
 
-    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
-        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+    def _lines(self, width: int) -> list[Sized]:
+        lines: list[Sized] = []
         left = 0
-        for item in self._shown():
-            size = item.sizeHint()
+        for item, size in self._shown():
             if not lines or size.width() > left:
                 lines.append([])
                 left = width

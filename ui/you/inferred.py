@@ -1,7 +1,7 @@
 """What is inferred about the person: the list by room, and one in full with what it rests on."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Reading, Split
@@ -11,6 +11,7 @@ from ui.frame.lines import LinesCard
 from ui.theme import Gap, Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
+from ui.widgets.pages import Pages
 from ui.widgets.rows import RowList, RowModel
 from ui.you import wording
 from ui.you.inferences import Inferences
@@ -154,14 +155,11 @@ class InferredPanel(QWidget):
         self._inferences.load()
 
     def _arrange(self) -> None:
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
+        self._pages = Pages(self.notice, self._split)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.rooms)
-        self._column.addWidget(body, 1)
+        self._column.addLayout(self._pages, 1)
         self.setFocusProxy(self.rows)
 
     def _connect(self) -> None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 
 from engine.person.records import Fact, Lens
 from ui.doors import Fault, Loading
@@ -16,6 +16,7 @@ from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option, counted
 from ui.widgets.editor import Editor
+from ui.widgets.pages import Pages
 from ui.widgets.rows import Row, RowList, RowModel
 from ui.widgets.search_field import SearchField
 from ui.you import wording as inferred_wording
@@ -74,10 +75,11 @@ class YouPlace(Page):
         self._add_button = QPushButton(self.tr("Add"), self)
         self._lenses = Choices(self.tr("What it is about"), theme, self)
         self._editor = Editor(theme, self)
-        self.notice = Notice(theme, self)
+        self._facts = QWidget(self)
+        self.notice = Notice(theme, self._facts)
         self._model: RowModel[Fact] = RowModel(row_of, key_of, self)
-        self.rows = RowList(self._model, self.tr("What is known about you"), theme, self)
-        self.detail = FactDetail(known, theme, self)
+        self.rows = RowList(self._model, self.tr("What is known about you"), theme, self._facts)
+        self.detail = FactDetail(known, theme, self._facts)
         self.bar = QuietBar(theme, self)
         tell_changes(self.bar, known.changes, ASKER)
         self._arrange(theme)
@@ -306,12 +308,10 @@ class YouPlace(Page):
         self.add_bar(self._lenses)
         self.add_bar(self._editor)
         self._editor.hide()
-        self._split = Split(self.rows, self.detail, theme, self)
-        facts = QWidget(self)
-        self._pages = QStackedLayout(facts)
-        for page in (self.notice, self._split):
-            self._pages.addWidget(page)
-        self._sides = self.add_pages(facts, self.inferred)
+        self._split = Split(self.rows, self.detail, theme, self._facts)
+        self._pages = Pages(self.notice, self._split)
+        self._facts.setLayout(self._pages)
+        self._sides = self.add_pages(self._facts, self.inferred)
         self.add_body(self.bar)
         self.setFocusProxy(self.rows)
 
