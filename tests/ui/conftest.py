@@ -41,15 +41,16 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
 @contextmanager
 def nothing_left() -> Iterator[None]:
     """Fails where a thread, a widget, a running timer or a pending task is there afterwards that was not before."""
-    widgets, threads, timers = _widgets(), set(threading.enumerate()), _timers()
-    tasks = set(_pending_tasks())
+    widgets, threads = _widgets(), set(threading.enumerate())
+    timers, tasks = _timers_and_tasks()
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     left_threads = [thread.name for thread in set(threading.enumerate()) - threads if thread.is_alive()]
     left_widgets = [type(shiboken6.wrapInstance(one, QWidget)).__name__ for one in _widgets() - widgets]
-    left_timers = [_name(one) for one in _timers() - timers]
-    left_tasks = [one.get_name() for one in _pending_tasks() if one not in tasks]
+    timers_now, tasks_now = _timers_and_tasks()
+    left_timers = [_name(one) for one in timers_now - timers]
+    left_tasks = [one.get_name() for one in tasks_now - tasks]
     assert not left_threads, f"threads left running: {left_threads}"
     assert not left_widgets, f"widgets left over: {left_widgets}"
     assert not left_timers, f"timers left running: {left_timers}"
@@ -60,17 +61,18 @@ def _widgets() -> set[int]:
     return {shiboken6.getCppPointer(one)[0] for one in QApplication.topLevelWidgets()}
 
 
-def _timers() -> set[int]:
-    return {shiboken6.getCppPointer(one)[0] for one in _live_timers() if one.isActive()}
+def _timers_and_tasks() -> tuple[set[int], set["asyncio.Task[object]"]]:
+    """The timers that run, and the tasks that are pending: of every loop, also one that was closed over them.
 
-
-def _live_timers() -> list[QTimer]:
-    return [one for one in gc.get_objects() if isinstance(one, QTimer) and shiboken6.isValid(one)]
-
-
-def _pending_tasks() -> list["asyncio.Task[object]"]:
-    """Of every loop, also one that was closed over them."""
-    return [one for one in gc.get_objects() if isinstance(one, asyncio.Task) and not one.done()]
+    Of all objects there are only a few types are to be looked at.
+    """
+    objects = gc.get_objects()
+    types = set(map(type, objects))
+    of_timers, of_tasks = ({each for each in types if issubclass(each, kind)} for kind in (QTimer, asyncio.Task))
+    sought = [one for one in objects if type(one) in of_timers or type(one) in of_tasks]
+    timers = (one for one in sought if type(one) in of_timers and shiboken6.isValid(one) and one.isActive())
+    tasks = (one for one in sought if type(one) in of_tasks and not one.done())
+    return {shiboken6.getCppPointer(one)[0] for one in timers}, set(tasks)
 
 
 def _name(pointer: int) -> str:

@@ -94,6 +94,7 @@ class Library:
             self.listed.emit()
             return
         self.doubted = False
+        self.listed.emit()
 
         def forgotten() -> None:
             self.current = self.text = None

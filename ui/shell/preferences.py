@@ -33,7 +33,8 @@ class Preferences:
         return str(self._settings.value("window/place", ""))
 
     def keep_place(self, key: str) -> None:
-        self._settings.setValue("window/place", key)
+        if key != self.place():
+            self._settings.setValue("window/place", key)
 
     def list_share(self, place: str) -> float | None:
         """How much of the room the lists of a place have, 0–1; None where the person never moved it."""

@@ -213,6 +213,8 @@ class TodayPlace(Page):
         return [Line(last.utterance, self.tr("you said")), Line(last.answer, answered, ref)]
 
     def _reply(self, remark: Remark) -> None:
+        """What went wrong with it before is over: nothing else is told here of an answer that leads to the talk."""
+        self.bar.hide()
         self.today.noticed.answer(remark)
         self.reply_wanted.emit(wording.remark_words(remark))
 

@@ -171,8 +171,8 @@ class Acted:
         """What was asked to be changed, of the mind and of the program."""
         return [*self.mind.changed, *self.program.changed]
 
-    def break_doors(self, fault: Fault) -> None:
-        """No change comes about from now on."""
+    def break_doors(self, fault: Fault | None) -> None:
+        """No change comes about from now on; without a fault they do again."""
         self.mind.broken = self.program.broken = fault
 
     def settle(self) -> None:
@@ -199,6 +199,10 @@ class Acted:
     def sight(self) -> list[str]:
         """Everything that is read or listed in the place; not which of some options is chosen."""
         return [words for one in self.page.findChildren(QWidget) if one.isVisible() for words in _read(one)]
+
+    def says(self, fault: Fault) -> bool:
+        """Whether it is read anywhere that this went wrong."""
+        return any(fault.message in each for each in self.sight())
 
     def kept(self) -> tuple[object, ...]:
         """What is kept on disk, and how the window is dressed."""
