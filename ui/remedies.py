@@ -20,7 +20,7 @@ _PLACES = {
     "mode": QT_TRANSLATE_NOOP("Remedies", "Mood"),
     "mood": QT_TRANSLATE_NOOP("Remedies", "Imprints"),
     "companions": QT_TRANSLATE_NOOP("Remedies", "Settings, Character"),
-    "profile": QT_TRANSLATE_NOOP("Remedies", "Settings, Who it is"),
+    "profile": QT_TRANSLATE_NOOP("Remedies", "Settings, Character"),
     "network": QT_TRANSLATE_NOOP("Remedies", "Settings, Privacy"),
     "recall": QT_TRANSLATE_NOOP("Remedies", "Memories"),
 }

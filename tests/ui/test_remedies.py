@@ -34,5 +34,5 @@ def test_no_fault_sends_a_person_from_the_window_to_a_terminal(kind: type[Compan
 
 def test_what_has_no_place_in_the_window_stays_as_it_is() -> None:
     assert in_window("Try `companion dance`.") == "Try `companion dance`."
-    assert in_window("Give it one: `companion profile full`.") == "Give it one: Settings, Who it is."
+    assert in_window("Give it one: `companion profile full`.") == "Give it one: Settings, Character."
     assert in_window("Install it: `companion models install voice`.") == "Install it: Settings, Models."

@@ -19,7 +19,6 @@ from ui.settings.choosing import (
     AskingCard,
     AttentionCard,
     CallLog,
-    CharacterCard,
     Chosen,
     PresenceCard,
     SpokenLanguageCard,
@@ -60,7 +59,6 @@ class SettingsModels:
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
         self.companions = Companions(door, program)
-        self.chosen.changed.connect(self.companions.reload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,7 @@ class SettingsPlace(Page):
             FeedsCard(models.feeds, models.chosen, theme, self),
             AppearanceCard(preferences, theme, self),
             (
-                CompanionsCard(models.companions, theme, self),
-                CharacterCard(models.chosen, theme, self),
+                CompanionsCard(models.companions, models.chosen, theme, self),
                 PlaceCard(models.naming, theme, self),
             ),
             (self._about(version, theme), UpdatesCard(models.newest, models.chosen, theme, self)),

@@ -106,7 +106,8 @@ class Theme(QObject):
         self.colours = DARK if self._wants_dark() else LIGHT
         self.generation += 1
         sheet = style_sheet(self.colours, self.metrics)
-        if sheet != self._app.styleSheet():  # it holds all of the colours and sizes; worn again, all would be dressed anew
+        # All colours and sizes are in the sheet: one that is worn already would only dress anew all that stands.
+        if sheet != self._app.styleSheet():
             self._app.setFont(self.font(self.metrics.body))
             self._app.setPalette(palette_of(self.colours))
             self._app.setStyleSheet(sheet)

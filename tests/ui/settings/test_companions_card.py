@@ -23,7 +23,7 @@ def card(stage, until) -> CompanionsCard:
     stage.views.window.go("settings")
     stage.views.widgets.settings.open_chapter("character")
     found = stage.views.window.findChild(CompanionsCard)
-    until(lambda: named(found) == ["Companion"])
+    until(lambda: found.companions.known is not None and found.called.isEnabled())
     return found
 
 
@@ -41,17 +41,29 @@ def press(card: CompanionsCard, name: str, verb: str) -> None:
     next(one for one in buttons if one.text() == verb).click()
 
 
+def test_who_is_spoken_with_is_named_once_and_the_others_stand_below(card, until, tmp_path):
+    assert (named(card), card.called.field.text()) == ([], "")
+    QTest.keyClicks(card.called.field, "Ada")
+    QTest.keyClick(card.called.field, Qt.Key.Key_Return)
+    until(lambda: PreferenceFile(tmp_path).load().preferences.companion_name == "Ada")
+    QTest.keyClicks(card.field, "Nova")
+    card.add_button.click()
+    until(lambda: named(card) == ["Nova"])
+    assert card.called.field.text() == "Ada"
+    assert card.called.y() < card.profile.y() < card.list.y()
+
+
 def test_one_more_is_made_left_out_and_back(card, until):
     assert not card.add_button.isEnabled()
     QTest.keyClicks(card.field, "Nova")
     card.add_button.click()
-    until(lambda: named(card) == ["Companion", "Nova"])
+    until(lambda: named(card) == ["Nova"])
     assert card.field.text() == ""
     press(card, "Nova", "Leave out")
-    until(lambda: named(card) == ["Companion"])
+    until(lambda: named(card) == [])
     QTest.keyClicks(card.field, "nova")
     QTest.keyClick(card.field, Qt.Key.Key_Return)
-    until(lambda: named(card) == ["Companion", "Nova"])
+    until(lambda: named(card) == ["Nova"])
 
 
 def test_a_name_that_is_taken_is_told(card, until):
@@ -66,7 +78,7 @@ def test_who_is_turned_to_is_told_of(card, stage, until, tmp_path):
     card.companions.turned.connect(lambda: turned.append(True))
     QTest.keyClicks(card.field, "Nova")
     card.add_button.click()
-    until(lambda: named(card) == ["Companion", "Nova"])
+    until(lambda: named(card) == ["Nova"])
     assert not turned
     press(card, "Nova", "Speak with it")
     until(lambda: bool(turned))

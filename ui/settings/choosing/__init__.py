@@ -1,7 +1,7 @@
 """What is chosen one by one in Settings: rows over the program's own tree of choices, and the chapters made of them."""
 
 from ui.settings.choosing.calls import CallLog
-from ui.settings.choosing.chapters import AskingCard, AttentionCard, CharacterCard, PresenceCard
+from ui.settings.choosing.chapters import AskingCard, AttentionCard, PresenceCard
 from ui.settings.choosing.devices_panel import DevicesPanel
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.voice_card import SpokenLanguageCard, VoiceCard
@@ -11,7 +11,6 @@ __all__ = [
     "AskingCard",
     "AttentionCard",
     "CallLog",
-    "CharacterCard",
     "Chosen",
     "DevicesPanel",
     "PresenceCard",

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QWidget
 from ui.frame.sheet import Section
 from ui.questions.wording import effort_options
 from ui.settings.choosing.model import Chosen
-from ui.settings.choosing.rows import Asked, ListRow, NameRow, OptionsRow, SwitchRow
+from ui.settings.choosing.rows import Asked, ListRow, OptionsRow, SwitchRow
 from ui.theme import Theme
-from ui.widgets.choices import Option
 from ui.widgets.words import Words
 
 HOURS = 24
@@ -183,40 +182,4 @@ class PresenceCard(ChoiceCard):
             self.quiet_until,
         ):
             self.add(widget)
-        self.end()
-
-
-class CharacterCard(ChoiceCard):
-    """What it is called, and whether it has a mood of its own."""
-
-    def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(
-            self.tr("Who it is"),
-            self.tr("Nothing that is remembered is lost by a change. It holds from the next start on."),
-            chosen,
-            theme,
-            parent,
-        )
-        words = self.tr("What you call it, and what it answers to; without one it is called Companion")
-        self.called = NameRow(
-            chosen, Asked("companion_name", self.tr("It is called"), words), self.tr("Companion"), self
-        )
-        self.profile = OptionsRow(
-            chosen,
-            Asked("profile", self.tr("What it brings along")),
-            (
-                Option(
-                    "full", self.tr("Whole"), self.tr("With a mood of its own, which what you tell moves.")
-                ),
-                Option(
-                    "cognitive",
-                    self.tr("Thinking alone"),
-                    self.tr("Without a mood: it remembers, plans and reasons, and feeling weighs nothing."),
-                ),
-            ),
-            theme,
-            self,
-        )
-        self.add(self.called)
-        self.add(self.profile)
         self.end()

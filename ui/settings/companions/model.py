@@ -40,11 +40,6 @@ class Companions:
         """Read who there is."""
         self._program.question("companions", {}, success=self._told, failure=self._failed)
 
-    def reload(self) -> None:
-        """What is chosen elsewhere in Settings may be the name of one."""
-        if self.known is not None:
-            self.load()
-
     def add(self, name: str) -> None:
         """Have one more, or one that was left out again."""
         self._ask("companions.add", {"name": name}, self.added)
