@@ -265,9 +265,8 @@ def application() -> QApplication:
     app.setApplicationName("companion")
     app.setApplicationDisplayName("Companion")
     app.setDesktopFileName("companion")
-    if (
-        not app.styleSheet()
-    ):  # with a sheet it has the style already; given again, it would dress anew all that stands
+    # Below a sheet the style is there: given again, it would dress anew all that stands.
+    if not app.styleSheet():
         app.setStyle("Fusion")
     # Leaving is `WindowLife`'s; Qt must not end its loop when the window hides.
     app.setQuitOnLastWindowClosed(False)

@@ -68,13 +68,11 @@ def _timers_and_tasks() -> tuple[set[int], set["asyncio.Task[object]"]]:
     """
     objects = gc.get_objects()
     types = set(map(type, objects))
-    of_timers, of_tasks = (
-        {each for each in types if issubclass(each, kind)} for kind in (QTimer, asyncio.Task)
-    )
-    sought = [one for one in objects if type(one) in of_timers or type(one) in of_tasks]
-    timers = (one for one in sought if type(one) in of_timers and shiboken6.isValid(one) and one.isActive())
-    tasks = (one for one in sought if type(one) in of_tasks and not one.done())
-    return {shiboken6.getCppPointer(one)[0] for one in timers}, set(tasks)
+    kept = {each for each in types if issubclass(each, QTimer | asyncio.Task)}
+    sought = [one for one in objects if type(one) in kept]
+    timers = [one for one in sought if isinstance(one, QTimer) and shiboken6.isValid(one) and one.isActive()]
+    tasks = {one for one in sought if isinstance(one, asyncio.Task) and not one.done()}
+    return {shiboken6.getCppPointer(one)[0] for one in timers}, tasks
 
 
 def _name(pointer: int) -> str:

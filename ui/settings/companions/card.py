@@ -104,9 +104,9 @@ class CompanionsCard(ChoiceCard):
 
     def _arrange(self) -> None:
         about = self.tr(
-            "Others can live in this vault beside it. Each has a name, a mood, memories and notes of its own; what you "
-            "told one of them of yourself, your goals and your reminders are known to all, and what it brings along "
-            "holds for all."
+            "Others can live in this vault beside it, each with a mood, memories and notes of its own. What you told "
+            "one of them of yourself, your goals and your reminders are known to all, and whole or thinking alone "
+            "they are together."
         )
         label = QLabel(self.tr("Another one"), self)
         label.setBuddy(self.field)
