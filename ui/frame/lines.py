@@ -54,6 +54,7 @@ class LinesCard(Card):
         return group.at // AT_ONCE * AT_ONCE
 
     def _make(self) -> None:
+        self.hide()  # of a card that is seen, all would be laid out again with each line that is added
         self._clear()
         self._titles = {}
         for at, group in enumerate(self._groups):

@@ -46,6 +46,7 @@ class Column(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
+        self.hide()  # as in a card of lines: laid out once
         for old in self._made:
             self._column.removeWidget(old)
             old.hide()

@@ -34,6 +34,7 @@ class VerbRow(QWidget):
     def offer(self, buttons: Sequence[Button]) -> None:
         """Show these and no others. One that is there already keeps its button, and the focus with it."""
         focused = next((one.text() for one in self._buttons if one.hasFocus()), "")
+        self.hide()  # of a row that is seen, all around it would be laid out again with each button
         for old in self._buttons:
             self._row.removeWidget(old)
             old.hide()
