@@ -73,16 +73,22 @@ WHOLE = (Choices, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, Mes
 """What is used as a whole, or is no action of the place: no part of it is used by itself."""
 
 
+Changed = list[tuple[str, Json]]
+"""What was asked to be changed, of the mind and of the program, one after the other."""
+
+
 class ActedDoor(DirectDoor):
-    """Remembers what it was asked, and what of that was a change; `broken` is what every change fails with.
+    """Remembers what it was asked, and in `changed` what of that was a change; `broken` is what every change fails with.
 
     What does not settle is never answered.
     """
 
-    def __init__(self, answer: Callable[[str, Json], Json], settles: Callable[[str], bool]) -> None:
+    def __init__(
+        self, answer: Callable[[str, Json], Json], settles: Callable[[str], bool], changed: Changed
+    ) -> None:
         super().__init__(answer)
         self.asked: list[str] = []
-        self.changed: list[tuple[str, Json]] = []
+        self.changed = changed
         self.broken: Fault | None = None
         self._settles = settles
 
@@ -144,8 +150,9 @@ class Acted:
 
     def __init__(self, place: str, books: Books, program: Callable[[str, Json], Json], home: Path) -> None:
         self.books = books
-        self.mind = ActedDoor(books.answer, lambda _: True)
-        self.program = ActedDoor(program, self.comes_back)
+        self.changed: Changed = []
+        self.mind = ActedDoor(books.answer, lambda _: True, self.changed)
+        self.program = ActedDoor(program, self.comes_back, self.changed)
         self.led: list[str] = []
         models, theme = Models(self.mind, self.program, home), Theme(QApplication.instance())
         self.models, self.theme, self._home = models, theme, home
@@ -165,11 +172,6 @@ class Acted:
 
     def _lead(self, name: str, *_: object) -> None:
         self.led.append(name)
-
-    @property
-    def changed(self) -> list[tuple[str, Json]]:
-        """What was asked to be changed, of the mind and of the program."""
-        return [*self.mind.changed, *self.program.changed]
 
     def break_doors(self, fault: Fault | None) -> None:
         """No change comes about from now on; without a fault they do again."""
