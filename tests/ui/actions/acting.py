@@ -78,7 +78,7 @@ Changed = list[tuple[str, Json]]
 
 
 class ActedDoor(DirectDoor):
-    """Remembers what it was asked, and in `changed` what of that was a change; `broken` is what every change fails with.
+    """Remembers what it was asked, and in `changed` what was a change; `broken` is what every change fails with.
 
     What does not settle is never answered.
     """
