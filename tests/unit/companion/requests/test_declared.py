@@ -9,7 +9,18 @@ QUESTIONS = frozenset(
     {
         *("accesses", "accuracy", "arc", "arcs", "blind_spots", "brief", "candidates", "capabilities"),
         *("components", "consolidations", "context", "contradictions", "errand", "facts", "find", "findings"),
-        *("graph", "greeting", "history", "holdings", "imprints", "inferred", "items", "jobs", "journal"),
+        *(
+            "graph",
+            "greeting",
+            "history",
+            "holdings",
+            "imprints",
+            "inferred",
+            "items",
+            "jobs",
+            "journal",
+            "kept_by",
+        ),
         *("list", "match", "milestones", "mood", "node", "observations", "of", "open", "pitches", "place"),
         *(
             "portrait",
