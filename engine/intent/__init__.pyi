@@ -1,7 +1,7 @@
 from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
 from .handoff.asked import when_of
-from .handoff.recurring import first_of
+from .handoff.recurring import begun, first_of
 from .intent import Intent
 from .records import (
     Correction,
@@ -71,6 +71,7 @@ __all__ = [
     "ToolHandoff",
     "When",
     "Wrong",
+    "begun",
     "first_of",
     "when_of",
 ]

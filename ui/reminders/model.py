@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
-from engine.intent.handoff.recurring import begun
+from engine.intent import begun
 from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
