@@ -144,8 +144,9 @@ class Reminders:
                 if tells and asks(decisions, model, sentence):
                     # "What do I hand in on friday" tells nothing, though it has no mark.
                     continue
-                if tells and heard.is_of_now(sentence) and takes_leave(decisions, model, sentence):
-                    # "That's it for today" comes on no day.
+                message = " ".join(heard.sentences)
+                if tells and heard.is_of_now(sentence) and takes_leave(decisions, model, message):
+                    # "That's it for today. See you" comes on no day.
                     continue
                 written = self._written(decisions, model, sentence, heard, tells=tells)
                 if written.due is not None or not tells:
