@@ -144,8 +144,8 @@ class Reminders:
                 if tells and asks(decisions, model, sentence):
                     # "What do I hand in on friday" tells nothing, though it has no mark.
                     continue
-                message = " ".join(heard.sentences)
-                if tells and heard.is_of_now(sentence) and takes_leave(decisions, model, message):
+                leaves = (takes_leave(decisions, model, one) for one in heard.sentences)
+                if tells and heard.is_of_now(sentence) and any(leaves):
                     # "That's it for today. See you" comes on no day.
                     continue
                 written = self._written(decisions, model, sentence, heard, tells=tells)
