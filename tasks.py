@@ -67,12 +67,14 @@ def live(rest: Sequence[str]) -> int:
 
 def calibrations(rest: Sequence[str]) -> int:
     """Fit anew how far the catalogue's models are trusted where they decide, after a change of a question."""
-    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.calibrations", *rest], cwd=ROOT)
+    return subprocess.call(
+        [*_surroundings(), PYTHON, "-m", "installers.teaching.calibrations", *rest], cwd=ROOT
+    )
 
 
 def tuning(rest: Sequence[str]) -> int:
     """Teach a starter model anew, after a change of what it is taught by: `talking`, `rewriting`; half an hour."""
-    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.tuning", *rest], cwd=ROOT)
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.teaching.tuning", *rest], cwd=ROOT)
 
 
 def cognitive(rest: Sequence[str]) -> int:
@@ -100,12 +102,12 @@ def bench(rest: Sequence[str]) -> int:
 
 def weights(_rest: Sequence[str]) -> int:
     """Train the gate before governed updates anew, after a change of its phrasings."""
-    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.weights"], cwd=ROOT)
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.teaching.weights"], cwd=ROOT)
 
 
 def feelings(rest: Sequence[str]) -> int:
     """Train the classifier of feelings anew from a folder that holds GoEmotions (train.tsv, dev.tsv)."""
-    return subprocess.call([PYTHON, "-m", "installers.feelings", *rest], cwd=ROOT)
+    return subprocess.call([PYTHON, "-m", "installers.teaching.feelings", *rest], cwd=ROOT)
 
 
 def docs(rest: Sequence[str]) -> int:

@@ -1,8 +1,13 @@
 """Time in words, as the model and a person read it."""
 
-from collections.abc import Collection
+import tomllib
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
 
 from engine.tongues import ENGLISH
 
@@ -12,6 +17,8 @@ _MONTHS = (
 )  # fmt: skip
 _WEEK = 7
 _NEAR_DAYS = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+_LOCALES = {ENGLISH: "en_GB"}
+"""Where a language alone does not say how a date is written."""
 _NEAR_WEEKS = {-1: "last week", 0: "this week", 1: "next week"}
 
 
@@ -73,6 +80,67 @@ def weekdays_in_words(days: Collection[Weekday], locale: str = ENGLISH) -> str:
     from babel.lists import format_list  # noqa: PLC0415 - heavy, and seldom needed
 
     return str(format_list([day.in_words(locale) for day in Weekday if day in days], locale=locale))
+
+
+class _Again(BaseModel):
+    """A language of `resources/language/again.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    daily: str
+    weekly: str
+    working: str
+    monthly: str
+    yearly: str
+    days: str
+    weeks: str
+    weeks_on: str
+    months: str
+    years: str
+    of_month: str
+    nth: tuple[str, ...]
+    feminine: tuple[str, ...] = ()
+    feminine_days: tuple[int, ...] = ()
+
+
+@cache
+def _again_words() -> Mapping[str, _Again]:
+    source = resources.files("resources") / "language" / "again.toml"
+    return {
+        code: _Again.model_validate(words) for code, words in tomllib.loads(source.read_text("utf-8")).items()
+    }
+
+
+def again_in_words(
+    every: str,
+    first: date,
+    *,
+    interval: int = 1,
+    days: Collection[Weekday] = (),
+    nth: int = 0,
+    language: str = ENGLISH,
+) -> str:
+    """`every Tuesday and Friday`, `every 2 weeks from Saturday 5 December 2026`, `every last Friday of the month`.
+
+    `every` is day, week, month or year; of several of them (`interval`) one is meant. It is on `days` of a week, or on
+    the `nth` of the month (-1 is the last), and else as its `first` day. Of an unknown `language` (ISO 639-1) English.
+    """
+    code = language if language in _again_words() else ENGLISH
+    words, locale = _again_words()[code], _LOCALES.get(code, code)
+    on = [day for day in Weekday if day in days] or [Weekday.of(first)]
+    if nth:
+        feminine = tuple(Weekday).index(on[0]) + 1 in words.feminine_days
+        ordinal = (words.feminine if feminine else words.nth)[nth - 1 if nth > 0 else nth]
+        return words.of_month.format(nth=ordinal, weekday=on[0].in_words(locale))
+    once = words.working if tuple(on) == WORKING_DAYS else words.weekly
+    ways = {
+        "day": (words.daily, words.days),
+        "week": (once, words.weeks_on if len(on) > 1 else words.weeks),
+        "month": (words.monthly, words.months),
+        "year": (words.yearly, words.years),
+    }[every]
+    day, weekdays = day_of_week(first, code), weekdays_in_words(on, locale)
+    return ways[interval > 1].format(count=interval, day=day, weekday=weekdays)
 
 
 def day_in_words(day: date, today: date | None) -> str:

@@ -13,14 +13,29 @@ from pydantic import Field
 from companion.requests.room import Request, Requests, RoomRequest, Setting, record, several
 from companion.service import Json
 from engine.errors import InvalidInputError
-from engine.intent import Days, Every, Handoff, HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
+from engine.intent import (
+    Days,
+    Every,
+    Handoff,
+    HandoffItem,
+    Intent,
+    Interval,
+    ItemKind,
+    ItemStatus,
+    Nth,
+    Rhythm,
+    When,
+    when_of,
+)
 
 SHOWN = 20
 MOST_SETTLED = 100
 DAY_MINUTES = 1440
 AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
 EVERY = "How soon it comes again: day, week, month or year."
-DAYS = "A weekday on which it comes again every week; several may be said."
+INTERVAL = "Of how many of them one is meant: 2 with week is every other week."
+DAYS = "A weekday on which it comes again every week; several may be said. Or the one that --nth is of."
+NTH = "With month and one weekday: which of them in the month, 1 to 4, or -1 for the last."
 LEAD = "Minutes before its hour at which it is brought up."
 At = Annotated[str | None, Field(min_length=1, max_length=40)]
 Text = Annotated[str, Field(min_length=1, max_length=500)]
@@ -51,7 +66,9 @@ class AddItem(Request):
     at: At = Field(default=None, description=AT)
     lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
     every: Every | None = Field(default=None, description=EVERY)
+    interval: Interval = Field(default=1, description=INTERVAL)
     days: Days = Field(default=(), description=DAYS)
+    nth: Nth = Field(default=0, description=NTH)
 
 
 class Item(Request):
@@ -70,7 +87,9 @@ class ChangeItem(Item):
     every: Again | None = Field(
         default=None, description=f"{EVERY[:-1]}, or never; as it was where none is said."
     )
+    interval: Interval = Field(default=1, description=INTERVAL)
     days: Days = Field(default=(), description=DAYS)
+    nth: Nth = Field(default=0, description=NTH)
     anchor: When | None = Field(
         default=None, description="What others are counted from where this one is put off."
     )
@@ -157,7 +176,7 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
-    due = _again(setting, _when(setting, asked), asked.every, asked.days)
+    due = _again(setting, _when(setting, asked), _rhythm(asked))
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, due))}
 
 
@@ -173,11 +192,11 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     intent = setting.mind.intent
     known, due = intent.items.item(asked.item), _when(setting, asked)
     if asked.every is not None or asked.days:
-        due = _again(setting, due, asked.every, asked.days)
+        due = _again(setting, due, _rhythm(asked))
     elif known.every is not None:
-        due = known.when if due is None else _again(setting, due, known.every, known.days)
+        due = known.when if due is None else due.again(known)
     if due is not None and due.every is not None and asked.anchor is not None:
-        anchor = asked.anchor.model_copy(update={"every": due.every, "days": due.days, "anchor": None})
+        anchor = asked.anchor.again(due).model_copy(update={"anchor": None})
         due = due.model_copy(update={"anchor": anchor})
     return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=due))}
 
@@ -204,15 +223,23 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
     return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
 
 
-def _again(setting: Setting, due: When | None, every: Every | Again | None, days: Days) -> When | None:
-    """`due` as what comes again; from today on where no day is said. Raises InvalidInputError."""
-    soon = every or (Every.WEEK if days else Again.NEVER)
-    if days and soon != Every.WEEK:
+def _rhythm(asked: AddItem | ChangeItem) -> Rhythm:
+    """What is asked for; days alone are of every week. Raises InvalidInputError."""
+    every = asked.every or (Again.WEEK if asked.days else Again.NEVER)
+    if every == Again.NEVER:
+        return Rhythm()
+    if asked.nth and (every != Again.MONTH or len(asked.days) != 1):
+        raise InvalidInputError("nth", "is of one weekday of what comes again every month")
+    if asked.days and not asked.nth and every != Again.WEEK:
         raise InvalidInputError("days", "are of what comes again every week")
-    if soon == Again.NEVER:
+    return Rhythm(every=Every(every), interval=asked.interval, days=asked.days, nth=asked.nth)
+
+
+def _again(setting: Setting, due: When | None, rhythm: Rhythm) -> When | None:
+    """`due` as what comes again; from today on where no day is said."""
+    if rhythm.every is None:
         return due
-    first = due or When(day=setting.mind.clock.local().date())
-    return first.again(Every(soon), days)
+    return (due or When(day=setting.mind.clock.local().date())).again(rhythm)
 
 
 @REQUESTS.verb(

@@ -5,15 +5,27 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from babel.dates import format_timedelta
 
 from engine.conversation import content_words
-from engine.dates import HALF, HourSpan, Times, Weekdays, due_date, find_times, find_weekdays, moment_of
-from engine.intent import Days, Every, first_of
+from engine.dates import (
+    HALF,
+    DateSpan,
+    HourSpan,
+    Interval,
+    Times,
+    Weekdays,
+    due_date,
+    find_interval,
+    find_times,
+    find_weekdays,
+    moment_of,
+)
+from engine.intent import Every, Rhythm, first_of
 from engine.search import stems
 from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of
@@ -40,20 +52,6 @@ class Named:
     appointment: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rhythm:
-    """How soon something comes again; what comes every week does so on `days` of it, where a sentence names them."""
-
-    every: Every
-    days: Days = ()
-
-    def days_from(self, first: date) -> Days:
-        """The days where it is on `first` at first: the midnight of a Friday is of the Saturday."""
-        if Weekday.of(first) in self.days:
-            return self.days
-        return tuple(day.next for day in self.days)
-
-
 class Judge(Protocol):
     """Decides of a sentence with an hour what it does not say of it. Each raises LanguageError."""
 
@@ -74,6 +72,13 @@ def weekdays_of(text: str) -> Weekdays:
     return find_weekdays(text, _codes(text))
 
 
+def interval_of(text: str) -> Interval | None:
+    """How often `text` says that something comes again, given that it does, where it is not every time ("every other
+    monday"); in its own language.
+    """
+    return find_interval(text, _codes(text))
+
+
 def places_of(text: str, said_at: datetime) -> list[tuple[int, int]]:
     """Where `text` names a time: days, also several of a week ("mondays"), and hours; some may overlap."""
     return [*times_of(text, said_at).places, *weekdays_of(text).places]
@@ -86,15 +91,19 @@ def named_in(
     judge: Judge,
     *,
     tells: bool,
-    again_on: Days = (),
+    again: Rhythm | None = None,
 ) -> Named:
     """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
 
-    `judge` is not asked for what the sentence itself says. `tells`: nobody asked to be reminded. Of what comes again on
-    some weekdays (`again_on`) it is the first of them, today where its hour is ahead. Nothing where all of it is over.
-    Raises LanguageError.
+    `judge` is not asked for what the sentence itself says. `tells`: nobody asked to be reminded. Of what comes `again`
+    on some weekdays it is the first of them, today where its hour is ahead. Nothing where all of it is over. Raises
+    LanguageError.
     """
     times, today = times_of(sentence, said_at), said_at.date()
+    again_on, interval = () if again is None else again.days, None if again is None else interval_of(sentence)
+    if interval is not None:
+        # "Every two weeks" is no day in two weeks.
+        times = replace(times, days=[one for one in times.days if not _overlaps(one, interval.place)])
     # "She moves in January" tells of no day; who asks to be reminded in January wants one.
     days = [one for one in times.days if not tells or (one.last - one.first).days < _LONGEST_TOLD]
     # Its hour is as on any of its days, not the next one of that name.
@@ -128,13 +137,26 @@ def named_in(
 
 
 def rhythm_of(sentence: str, said_at: datetime) -> Rhythm:
-    """How soon what `sentence` tells comes again, given that it does: on the weekdays that it names, else as the day
-    that it names does.
+    """How often what `sentence` tells comes again, given that it does: in the interval and on the weekdays that it
+    names, else as the day that it names does.
     """
-    days = weekdays_of(sentence).days
+    interval, days = interval_of(sentence), weekdays_of(sentence).days
+    if interval is not None and interval.nth and interval.day is not None:
+        return Rhythm(every=Every.MONTH, days=(interval.day,), nth=interval.nth)
+    if interval is not None:
+        every = Every(interval.unit)
+        on = (interval.day,) if interval.day is not None else days if len(days) < len(Weekday) else ()
+        return Rhythm(every=every, interval=interval.count, days=on if every is Every.WEEK else ())
     if days:
-        return Rhythm(Every.DAY) if len(days) == len(Weekday) else Rhythm(Every.WEEK, days)
-    return Rhythm(_period_of(sentence, said_at))
+        return Rhythm(every=Every.DAY) if len(days) == len(Weekday) else Rhythm(every=Every.WEEK, days=days)
+    return Rhythm(every=_period_of(sentence, said_at))
+
+
+def after_midnight(rhythm: Rhythm, first: date) -> Rhythm:
+    """`rhythm` of what is on `first` at first: the midnight of a Friday is of the Saturday."""
+    if rhythm.nth or not rhythm.days or Weekday.of(first) in rhythm.days:
+        return rhythm
+    return rhythm.model_copy(update={"days": tuple(day.next for day in rhythm.days)})
 
 
 def _period_of(sentence: str, said_at: datetime) -> Every:
@@ -166,6 +188,10 @@ def _span_of(sentence: str) -> Every:
         if said & {word for word in named if not word.isdigit()}:
             return every
     return Every.DAY
+
+
+def _overlaps(span: DateSpan, place: tuple[int, int]) -> bool:
+    return span.start < place[1] and place[0] < span.end
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:

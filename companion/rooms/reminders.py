@@ -9,7 +9,16 @@ from datetime import date, datetime
 from functools import cache
 from itertools import takewhile
 
-from companion.rooms.due import Named, Rhythm, named_in, places_of, rhythm_of, times_of, without, without_time
+from companion.rooms.due import (
+    Named,
+    after_midnight,
+    named_in,
+    places_of,
+    rhythm_of,
+    times_of,
+    without,
+    without_time,
+)
 from engine.conversation import (
     DAY_HALF,
     ERRAND,
@@ -28,9 +37,9 @@ from engine.conversation import (
 )
 from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, Rewriter, load_question, message_in_context
-from engine.intent import Every, HandoffItem, Intent, ItemKind, When
+from engine.intent import HandoffItem, Intent, ItemKind, Rhythm, When
 from engine.language import LanguageModel, Scoring
-from engine.telling_time import WORKING_DAYS, Weekday, day_of_week, weekdays_in_words
+from engine.telling_time import again_in_words, day_of_week
 from engine.trail import Step, StepKind
 
 REMINDER = "reminder"
@@ -168,7 +177,9 @@ class Reminders:
             "; ".join(item.text.rstrip(".!") for item in kept),
             first if len(kept) == 1 else None,
             every=(kept[0].every or "") if len(kept) == 1 else "",
+            interval=kept[0].interval,
             days=kept[0].days,
+            nth=kept[0].nth,
             told_on=heard.said_at.date(),
             cites=tuple(item.ref for item in kept),
             settles=whole and not tells,
@@ -191,7 +202,7 @@ class Reminders:
             asking_words(),
             _Judge(decisions, model),
             tells=tells or timed is not sentence,
-            again_on=() if again is None else again.days,
+            again=again,
         )
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
         if again is None or not again.days:
@@ -204,7 +215,7 @@ class Reminders:
             when = (
                 _said_before(heard, timed, text, nearest)
                 if again is None
-                else When(day=heard.said_at.date(), every=again.every)
+                else When(day=heard.said_at.date()).again(again)
             )
         return Reminder(text[:1].upper() + text[1:], when, sentence, tells)
 
@@ -229,7 +240,7 @@ class Reminders:
             when = When(day=named.moment.date(), at=named.moment.time())
         if named.moment is not None and named.appointment:
             when = self._intent.appointment(named.moment, again=again is not None)
-        return when if again is None else when.again(again.every, again.days_from(when.day))
+        return when if again is None else when.again(after_midnight(again, when.day))
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -327,16 +338,10 @@ def told(item: HandoffItem) -> str:
 
 
 def _days_in_words(item: HandoffItem, day: date) -> str:
-    """`Tuesday 1 December 2026`; of what comes again `every day`, `every Tuesday and Friday`, `every weekday`, `every
-    month from Tuesday …`.
-    """
-    words = day_of_week(day)
+    """`Tuesday 1 December 2026`; of what comes again `every day`, `every Tuesday and Friday`, `every month from …`."""
     if item.every is None:
-        return words
-    if item.every is Every.WEEK:
-        working = item.days == WORKING_DAYS
-        return "every weekday" if working else f"every {weekdays_in_words(item.days or (Weekday.of(day),))}"
-    return "every day" if item.every is Every.DAY else f"every {item.every} from {words}"
+        return day_of_week(day)
+    return again_in_words(item.every, day, interval=item.interval, days=item.days, nth=item.nth)
 
 
 def _is_said_by_them(step: Step) -> bool:

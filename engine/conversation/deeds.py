@@ -18,7 +18,7 @@ from babel.dates import format_date
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.conversation.utterance import addressed
 from engine.language import LanguageModel
-from engine.telling_time import WORKING_DAYS, Weekday, weekdays_in_words
+from engine.telling_time import Weekday, again_in_words
 from engine.tongues import ENGLISH
 
 THEIR_WORDS = frozenset({"reminder", "fulfilled"})
@@ -32,12 +32,12 @@ class Deed:
     """One thing that was done, or put to the person.
 
     `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day, or day and hour; `told_on`
-    is the day on which it is told; with `every` (day, week, month or year) it comes again from then on, of a week on
-    several `days` where they are named. `line` tells
-    the model of it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the
-    exchange itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing
-    of it need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with
-    the deed. `handles` are quotes of the message that are dealt with by it, and claim nothing more.
+    is the day on which it is told; with `every` it comes again from then on, with `interval`, `days` and `nth` as in
+    `again_in_words`. `line` tells the model of it, in its own words for the block of the turn; `cites` are the refs it
+    rests on. `hush` says that the exchange itself is to be forgotten with it. `settles` says that it is the whole of
+    what the message wanted: nothing of it need be looked up; `closes` that the message tells something besides: the
+    answer speaks of that, and ends with the deed. `handles` are quotes of the message that are dealt with by it, and
+    claim nothing more.
     """
 
     kind: str
@@ -47,7 +47,9 @@ class Deed:
     cites: tuple[str, ...] = ()
     told_on: date | None = None
     every: str = ""
+    interval: int = 1
     days: tuple[Weekday, ...] = ()
+    nth: int = 0
     hush: bool = False
     settles: bool = True
     closes: bool = False
@@ -110,12 +112,11 @@ def _when(deed: Deed, code: str) -> str:
         return ""
     day = format_date(due, "full", locale=locale)
     if deed.every:
-        daily, weekly, working, monthly, yearly, hour = load_deed_words()["again"][code]
-        by_week = working if deed.days == WORKING_DAYS else weekly
-        way = {"day": daily, "week": by_week, "month": monthly, "year": yearly}[deed.every]
-        timed = f"{way}{hour}" if isinstance(due, datetime) else way
-        weekdays = weekdays_in_words(deed.days or (Weekday.of(due),), locale)
-        return timed.format(day=day, weekday=weekdays, time=f"{due:%H:%M}")
+        again = again_in_words(
+            deed.every, due, interval=deed.interval, days=deed.days, nth=deed.nth, language=code
+        )
+        hour = load_deed_words()["hour"][code][0] if isinstance(due, datetime) else ""
+        return again + hour.format(time=f"{due:%H:%M}")
     if not isinstance(due, datetime):
         return day
     today, tomorrow, other = load_deed_words()["moment"][code]

@@ -1,23 +1,27 @@
 """Days and hours that a text names.
 
 `find_dates` gives the days, `find_times` days and hours apart; `due_date` and `moment_of` say when something is due;
-`find_weekdays` gives the days of the week on which something comes again.
+`find_weekdays` gives the days of the week on which something comes again, `find_interval` how often where it is not
+every time.
 """
 
 from engine.dates.finding import DateSpan, Prefer, Times, due_date, find_dates, find_times, hours_named
 from engine.dates.hours import HALF, HourSpan, find_hours, moment_of
+from engine.dates.intervals import Interval, find_interval
 from engine.dates.weekdays import Weekdays, find_weekdays
 
 __all__ = [
     "HALF",
     "DateSpan",
     "HourSpan",
+    "Interval",
     "Prefer",
     "Times",
     "Weekdays",
     "due_date",
     "find_dates",
     "find_hours",
+    "find_interval",
     "find_times",
     "find_weekdays",
     "hours_named",

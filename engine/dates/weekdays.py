@@ -80,7 +80,7 @@ def find_weekdays(text: str, languages: Sequence[str] = ()) -> Weekdays:
 
     The language is taken that reads most of it, and of those that read as much one of `languages` (ISO 639-1).
     """
-    signs = _folded(text)
+    signs = folded(text)
     codes = sorted(weekday_words(), key=lambda code: code not in languages)
     groups = max((_groups(signs, code) for code in codes), key=_letters)
     if not groups:
@@ -201,15 +201,15 @@ def _reader(language: str) -> _Reader:
 
     words, forms = weekday_words()[language], _forms(language)
     joining = format_list(["", ""], locale=language).strip()
-    lead = _any((*words.every, *words.plural, *words.lead))
+    lead = any_of((*words.every, *words.plural, *words.lead))
     return _Reader(
         forms,
-        re.compile(rf"(?<!\w)(?P<lead>(?:(?:{lead})\s+)*)(?P<name>{_any(forms)})(?!\w)"),
-        re.compile(rf"(?<!\w)(?:{_any(words.every)})\s"),
-        re.compile(rf"(?<!\w)(?:{_any(words.plural)})\s"),
-        re.compile(rf"(?<!\w)(?:{_any(words.without)})\s+$"),
+        re.compile(rf"(?<!\w)(?P<lead>(?:(?:{lead})\s+)*)(?P<name>{any_of(forms)})(?!\w)"),
+        re.compile(rf"(?<!\w)(?:{any_of(words.every)})\s"),
+        re.compile(rf"(?<!\w)(?:{any_of(words.plural)})\s"),
+        re.compile(rf"(?<!\w)(?:{any_of(words.without)})\s+$"),
         re.compile(rf"\s*[,/&+]?\s*(?:{joining}\s+)?"),
-        re.compile(rf"\s*(?:[-–—]|(?:{_any(words.to)})\s)\s*"),
+        re.compile(rf"\s*(?:[-–—]|(?:{any_of(words.to)})\s)\s*"),
     )
 
 
@@ -219,7 +219,7 @@ def _forms(language: str) -> Mapping[str, _Form]:
 
     def put(names: Iterable[str], form: _Form) -> None:
         for name in names:
-            found.setdefault(_folded(name), form)
+            found.setdefault(folded(name), form)
 
     for phrases, days in ((words.day, _WEEK), (words.working, WORKING_DAYS), (words.weekend, WEEKEND)):
         put(phrases, _Form(days, marked=days == _WEEK))
@@ -233,12 +233,17 @@ def _forms(language: str) -> Mapping[str, _Form]:
     return found
 
 
-def _any(words: Iterable[str]) -> str:
-    """One of `words`, folded, the longest first; of none, nothing."""
-    ordered = sorted(map(_folded, words), key=len, reverse=True)
+def names_of_days(language: str) -> Mapping[str, Weekday]:
+    """What each day of the week is called, folded, also where several of them are meant ("tuesdays")."""
+    return {name: form.days[0] for name, form in _forms(language).items() if form.sure and not form.spans}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A pattern of one of `words`, folded, the longest first; of none, nothing."""
+    ordered = sorted(map(folded, words), key=len, reverse=True)
     return "|".join(re.escape(one).replace(r"\ ", r"\s+") for one in ordered) or r"(?!)"
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """In small letters without accents, sign for sign."""
     return "".join(unicodedata.normalize("NFD", sign)[0].lower()[:1] for sign in text).replace("’", "'")

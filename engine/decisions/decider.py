@@ -307,7 +307,7 @@ class Decider:
         for text, _ in shown[len(self._measured) :]:
             if should_stop():
                 return
-            self._measured.append(model.hidden_state((*self._bare, self._asked(text))))
+            self._measured.append(model.hidden_state(self.bare_prompt(text)))
         labels = [asked.options.index(answer) for _, answer in shown]
         self._ask_with(fit_probe(asked.digest, self._measured, labels, len(asked.options), asked.ridge))
         if self._kept is not None and self._probe is not None:
@@ -331,6 +331,10 @@ class Decider:
         )
         written = self._model.generate(request).text
         return read_option(written, asked.options) or asked.cautious
+
+    def bare_prompt(self, text: str) -> tuple[Segment, ...]:
+        """What the model reads where a probe decides: no examples before `text`."""
+        return (*self._bare, self._asked(text))
 
     def _prompt(self, text: str) -> tuple[Segment, ...]:
         return (*self._prefix, self._asked(text))

@@ -24,7 +24,7 @@ TODO_STATUS = "todo_status"
 QUESTION, SENTENCE = "question", "sentence"
 """What a decision holds against notes."""
 NOTHING_NOTED = "(none)"
-DRAWS = 4
+DRAWS = 2
 """How often notes are drawn of a person."""
 FEWEST, MOST_DATED, MOST_FRESH = 3, 5, 3
 """How many notes a question is held against at least, and at most: with a day, and said just now."""

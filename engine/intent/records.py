@@ -2,9 +2,9 @@
 
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from engine.refs import Refs, is_open
 from engine.telling_time import Weekday
@@ -116,19 +116,50 @@ Days = Annotated[tuple[Weekday, ...], AfterValidator(_in_order)]
 """Weekdays, each once, Monday first."""
 
 
-class When(Record):
+LAST = -1
+"""As `nth`: the last weekday of its kind in a month."""
+Interval = Annotated[int, Field(ge=1, le=99)]
+"""Of how many days, weeks, months or years one is meant: 2 is every other one."""
+Nth = Annotated[int, Field(ge=LAST, le=4)]
+"""Which weekday of its kind in a month is meant: 1 to 4, or `LAST`; 0 where none is."""
+
+
+class Rhythm(Record):
+    """How often something comes again: `every` day, week, month or year, of an `interval` of them one.
+
+    What comes in weeks may do so on several `days`; without them it is on the weekday that it is counted from. What
+    comes in months is on their `nth` weekday of that kind, the one of `days`, where one is named.
+    """
+
+    every: Every | None = None
+    interval: Interval = 1
+    days: Days = ()
+    nth: Nth = 0
+
+    @model_validator(mode="after")
+    def _is_of_its_period(self) -> Self:
+        if self.nth and (self.every is not Every.MONTH or len(self.days) != 1):
+            raise ValueError("the nth weekday is one day of what comes again in months")
+        if self.days and not self.nth and self.every is not Every.WEEK:
+            raise ValueError("days are of what comes again in weeks")
+        return self
+
+    @property
+    def rhythm(self) -> "Rhythm":
+        """This alone, of what has more fields."""
+        return Rhythm.model_validate({name: getattr(self, name) for name in Rhythm.model_fields})
+
+
+class When(Rhythm):
     """When something is due: a day of the person's own, and an hour of it where one is named, without a zone.
 
-    What one has to be at is brought up `lead_minutes` before its hour. What comes again does so `every` day, week,
-    month or year, counted from its `anchor`, which is an occurrence of its own; without one it is counted from here.
-    What comes every week may do so on several `days` of it; without them it is on the weekday that it is counted from.
+    What one has to be at is brought up `lead_minutes` before its hour. What comes again is counted from its `anchor`,
+    which is an occurrence of its own; without one it is counted from here.
     """
 
     day: date
     at: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
-    every: Every | None = None
-    days: Days = ()
     anchor: "When | None" = None
 
     @property
@@ -138,9 +169,8 @@ class When(Record):
             "due": self.day,
             "due_time": self.at,
             "lead_minutes": self.lead_minutes,
-            "every": self.every,
-            "days": self.days,
             "anchor": self.anchor,
+            **dict(self.rhythm),
         }
 
     @property
@@ -151,38 +181,37 @@ class When(Record):
     @property
     def weekdays(self) -> frozenset[Weekday]:
         """Those on which it comes again; none where weekdays do not tell."""
-        if self.every is Every.DAY:
+        if self.every is Every.DAY and self.interval == 1:
             return frozenset(Weekday)
         if self.every is not Every.WEEK:
-            return frozenset()
+            return frozenset(self.days)
         return frozenset(self.days or (Weekday.of(self.first.day),))
 
-    def again(self, every: Every, days: Days = ()) -> "When":
-        """The same as what comes again, counted from here."""
-        return self.model_copy(update={"every": every, "days": days})
+    def again(self, rhythm: Rhythm) -> "When":
+        """The same as what comes again so, counted from here."""
+        return self.model_copy(update=dict(rhythm.rhythm))
 
     def put_off(self, until: "When") -> "When":
         """`until` in the place of this occurrence: of what comes again, only this one is moved."""
         if self.every is None:
             return until
-        return until.again(self.every, self.days).model_copy(update={"anchor": self.first})
+        return until.again(self).model_copy(update={"anchor": self.first})
 
 
 NEVER: dict[str, Any] = {
     "due": None,
     "due_time": None,
     "lead_minutes": 0,
-    "every": None,
-    "days": (),
     "anchor": None,
+    **dict(Rhythm()),
 }
 """The fields of an item that is for no certain day."""
 
 
-class HandoffItem(Kept):
+class HandoffItem(Kept, Rhythm):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `due`, `due_time`, `lead_minutes`, `every`, `days` and `anchor` are as in `When`. `first_seen` never changes;
+    `due`, `due_time`, `lead_minutes`, `anchor` and its rhythm are as in `When`. `first_seen` never changes;
     `listed_on` is the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last
     stood in an opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is
     done; `done` is the occurrence for which it was said last.
@@ -198,8 +227,6 @@ class HandoffItem(Kept):
     due: date | None = None
     due_time: time | None = None
     lead_minutes: int = Field(default=0, ge=0)
-    every: Every | None = None
-    days: Days = ()
     anchor: When | None = None
     done: When | None = None
     listed_on: date | None = None
@@ -215,9 +242,8 @@ class HandoffItem(Kept):
             day=self.due,
             at=self.due_time,
             lead_minutes=self.lead_minutes,
-            every=self.every,
-            days=self.days,
             anchor=self.anchor,
+            **dict(self.rhythm),
         )
 
     @property

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from engine.decisions import load_question
 from engine.decisions.shipped import SHIPPED
-from installers.lessons import REWRITING, TALKING
+from installers.teaching.lessons import REWRITING, TALKING
 
 DECISIONS = REWRITING.parent.parent / "resources" / "decisions"
 ENOUGH_WORDS = 5

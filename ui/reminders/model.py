@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
-from typing import Any
 
 from engine.intent import begun
 from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
 from ui.reminders.operations import Item
+from ui.shelf.again_field import again_fields
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
@@ -94,7 +94,7 @@ class Reminders(Shelf[Item]):
         """Something to be carried; `given` are what, text, due, at and every; without a day an hour is the next."""
         wanted = {"what": given["what"], "text": given["text"], "due": given["due"] or None}
         wanted |= {"at": given["at"]} if given.get("at") else {}
-        wanted |= _again(given)
+        wanted |= again_fields(given.get("every", ""))
         operations.add(self._door, wanted, self._added, self.failed.emit)
 
     def settle(self, item: Item, verb: str) -> None:
@@ -149,7 +149,7 @@ class Reminders(Shelf[Item]):
         """The day and hour of `given`: without a day the next such hour, and without either today for what comes again;
         what was told of ahead still is.
         """
-        again = _again(given)
+        again = again_fields(given.get("every", ""))
         at = time.fromisoformat(given["at"]) if given["at"] else None
         if given["due"]:
             day = date.fromisoformat(given["due"])
@@ -181,12 +181,6 @@ class Reminders(Shelf[Item]):
         if made is not None:
             self.board, self.current = self.board_of(made), made
             self.told("add", made, lambda: self.settle(made, "drop"))(answer)
-
-
-def _again(given: Given) -> dict[str, Any]:
-    """How soon it is to come again, and on which days of every week, as fields of a request; nothing for once."""
-    every, *days = given.get("every", "").split() or [""]
-    return {"every": every} | ({"days": days} if days else {}) if every else {}
 
 
 def by_time(item: Item) -> tuple[date, time, datetime]:

@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.intent.records import Days, Every, ItemKind, ItemStatus
+from engine.intent.records import LAST, Every, ItemKind, ItemStatus, Rhythm
 from engine.telling_time import WORKING_DAYS, Weekday
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
-from ui.shelf.again_field import weekday_words
+from ui.shelf.again_field import again_key, weekday_words
 from ui.shelf.hour_field import hour_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling, talk_line
@@ -84,11 +84,23 @@ def badge_of(reminders: Reminders, item: Item) -> tuple[str, str]:
 
 
 def again_words(item: Item) -> str:
-    """How soon it comes again: `every Tuesday and Friday`; nothing where it does not."""
-    if item.when is None or item.every is None:
+    """How often it comes again: `every Tuesday and Friday`; nothing where it does not."""
+    when = item.when
+    if when is None or when.every is None:
         return ""
-    days = [weekday_words(day) for day in Weekday if day in item.when.weekdays]
-    weekly = translate("Reminders", "every {day}").format(day=QLocale().createSeparatedList(days))
+    days = QLocale().createSeparatedList([weekday_words(day) for day in Weekday if day in when.weekdays])
+    if when.nth:
+        words = translate("Reminders", "every {nth} {day} of the month")
+        return words.format(nth=nth_words(when.nth), day=days)
+    if when.interval > 1:
+        several = {
+            Every.DAY: translate("Reminders", "every {count} days"),
+            Every.WEEK: translate("Reminders", "every {count} weeks on {day}"),
+            Every.MONTH: translate("Reminders", "every {count} months"),
+            Every.YEAR: translate("Reminders", "every {count} years"),
+        }
+        return several[when.every].format(count=when.interval, day=days)
+    weekly = translate("Reminders", "every {day}").format(day=days)
     if item.days == WORKING_DAYS:
         weekly = translate("Reminders", "every weekday")
     return {
@@ -96,7 +108,18 @@ def again_words(item: Item) -> str:
         Every.WEEK: weekly,
         Every.MONTH: translate("Reminders", "every month"),
         Every.YEAR: translate("Reminders", "every year"),
-    }[item.every]
+    }[when.every]
+
+
+def nth_words(nth: int) -> str:
+    """Which weekday of its kind in a month."""
+    return {
+        1: translate("Reminders", "first"),
+        2: translate("Reminders", "second"),
+        3: translate("Reminders", "third"),
+        4: translate("Reminders", "fourth"),
+        LAST: translate("Reminders", "last"),
+    }[nth]
 
 
 def telling(reminders: Reminders) -> Telling[Item]:
@@ -177,7 +200,7 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "e",
             form=Form(
                 translate("Reminders", "Keep"),
-                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.every, item.days)],
+                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.rhythm)],
             ),
         ),
         Verb(
@@ -236,7 +259,7 @@ def adding_of(reminders: Reminders) -> Adding:
     return Adding(
         translate("Reminders", "Add"),
         translate("Reminders", "Write down something to be reminded of"),
-        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(None, ())]),
+        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(Rhythm())]),
         reminders.add,
         "Ctrl+Shift+N",
     )
@@ -293,7 +316,7 @@ def _at(given: time | None) -> Entry:
     return Entry("at", translate("Reminders", "At what hour?"), Kind.HOUR, shown)
 
 
-def _every(given: Every | None, days: Days) -> Entry:
+def _every(rhythm: Rhythm) -> Entry:
     options = [
         ("", translate("Reminders", "Only once")),
         (Every.DAY.value, translate("Reminders", "Every day")),
@@ -301,5 +324,5 @@ def _every(given: Every | None, days: Days) -> Entry:
         (Every.MONTH.value, translate("Reminders", "Every month")),
         (Every.YEAR.value, translate("Reminders", "Every year")),
     ]
-    shown = " ".join([given or "", *days])
+    shown = again_key(rhythm.model_dump(mode="json"))
     return Entry("every", translate("Reminders", "Comes again"), Kind.AGAIN, shown, options=options)

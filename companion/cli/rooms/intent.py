@@ -1,11 +1,12 @@
 """What is open: `companion goals`, `handoff`, `corrections` and `intention`, and `offers` of other programs."""
 
-from datetime import time
+from datetime import date, time
 from typing import Any
 
 from companion.cli.rooms.lines import Line, shown
 from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
+from engine.telling_time import again_in_words
 
 GOAL = Line(
     "{number:>3}  {priority:<6}  {title}",
@@ -40,8 +41,10 @@ HANDOFF = Line("\nHandoff {number} of {at:day}[, {mood_and_mode}]: {items:count}
 def _say_item(item: dict[str, Any]) -> None:
     hour = time.fromisoformat(item["due_time"]).strftime(" %H:%M") if item["due_time"] else ""
     lead = f", told {item['lead_minutes']} minutes before" if item["lead_minutes"] else ""
-    days = " and ".join(day.title() for day in item["days"])
-    again = f", every {days or item['every']}" if item["every"] else ""
+    again = ""
+    if item["every"]:
+        how = {name: item[name] for name in ("interval", "days", "nth")}
+        again = ", " + again_in_words(item["every"], date.fromisoformat(item["due"]), **how)
     ITEM(item | {"due_words": item["due"] and f"for {item['due']}{hour}{again}{lead}"})
 
 

@@ -1,17 +1,16 @@
 """When what comes again does so: counted from its first day, so that a month's end and a leap day bring no drift."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, time, timedelta
+from itertools import count
 
 from dateutil.relativedelta import relativedelta
+from dateutil.relativedelta import weekday as weekday_of_month
 
 from engine.intent.records import Every, HandoffItem, ItemStatus, When
 from engine.telling_time import Weekday
 
-_STEPS: Mapping[Every, relativedelta] = {
-    Every.MONTH: relativedelta(months=1),
-    Every.YEAR: relativedelta(years=1),
-}
+_MONTHS: Mapping[Every, int] = {Every.MONTH: 1, Every.YEAR: 12}
 _LONGEST: Mapping[Every, int] = {Every.MONTH: 31, Every.YEAR: 366}
 """Days that pass at most between two occurrences."""
 _WEEK = 7
@@ -25,20 +24,55 @@ def occurrence(when: When, day: date) -> When:
     first = when.first
     if first.every is None or first.day >= day:
         return first
-    if first.weekdays:
-        return first.model_copy(update={"day": first_of(first.weekdays, day), "anchor": first})
-    step, count = _STEPS[first.every], (day - first.day).days // _LONGEST[first.every]
-    while first.day + step * count < day:
-        count += 1
-    return first.model_copy(update={"day": first.day + step * count, "anchor": first})
+    return first.model_copy(update={"day": next(_days_from(first, day)), "anchor": first})
+
+
+def _days_from(first: When, day: date) -> Iterator[date]:
+    """The days of what comes again from `first` on that are not before `day`, which is after it."""
+    every = first.every or Every.DAY
+    if every in _MONTHS:
+        spans = (day - first.day).days // (_LONGEST[every] * first.interval)
+        step = _MONTHS[every] * first.interval
+        days = (_of_month(first, step * number) for number in count(spans))
+    else:
+        period = 1 if every is Every.DAY else _WEEK
+        # Weeks are those of the calendar: every other Tuesday and Friday are of the same week.
+        begins = first.day - timedelta(days=first.day.weekday() if period == _WEEK else 0)
+        step = period * first.interval
+        span = begins + timedelta(days=(day - begins).days // step * step)
+        on = first.weekdays if period == _WEEK else frozenset(Weekday)
+        days = (
+            span + timedelta(days=step * number + later)
+            for number in count()
+            for later in range(period)
+            if Weekday.of(span + timedelta(days=later)) in on
+        )
+    return (one for one in days if one >= day)
+
+
+def _of_month(first: When, months: int) -> date:
+    """The occurrence that is so many `months` after `first`."""
+    if not first.nth:
+        same: date = first.day + relativedelta(months=months)
+        return same
+    (named,) = first.days
+    begins = first.day.replace(day=1) + relativedelta(months=months)
+    kind = weekday_of_month(tuple(Weekday).index(named), first.nth)
+    # Of a last one the count goes back from the month's end.
+    found: date = begins + relativedelta(day=31 if first.nth < 0 else 1, weekday=kind)
+    return found
 
 
 def begun(when: When) -> When:
-    """`when`, of which the first occurrence is on one of its weekdays: who says a Wednesday, and every Tuesday and
-    Friday, means from that Friday on. A single weekday is that of its first occurrence.
+    """`when`, of which the first occurrence is on a day of its rhythm: who says a Wednesday, and every Tuesday and
+    Friday, means from that Friday on. A single weekday of a week is that of its first occurrence.
     """
     if when.anchor is not None or not when.days:
         return when
+    if when.nth:
+        month = when.day.replace(day=1)
+        this, following = (_of_month(when.model_copy(update={"day": month}), later) for later in (0, 1))
+        return when.model_copy(update={"day": this if this >= when.day else following})
     days = when.days if len(when.days) > 1 else ()
     return when.model_copy(update={"day": first_of(when.weekdays, when.day), "days": days})
 
@@ -68,6 +102,15 @@ def rolled(item: HandoffItem, today: date) -> HandoffItem:
 def is_same_rhythm(when: When, other: When) -> bool:
     """Whether both come again on the same days, at the same hour."""
     one, another = when.first, other.first
-    alike = (one.every, one.at, one.weekdays) == (another.every, another.at, another.weekdays)
+    if (one.at, one.every, one.interval, one.nth) != (
+        another.at,
+        another.every,
+        another.interval,
+        another.nth,
+    ):
+        return False
+    if one.weekdays != another.weekdays:
+        return False
     day = max(one.day, another.day)
-    return alike and (bool(one.weekdays) or occurrence(one, day).day == occurrence(another, day).day)
+    told = bool(one.weekdays) and one.interval == 1
+    return told or occurrence(one, day).day == occurrence(another, day).day

@@ -96,6 +96,11 @@ class LlamaModel:
         return self._info
 
     @property
+    def opened(self) -> tuple[Path, LlamaOptions]:
+        """Its file, and how it is run."""
+        return self._path, self._options
+
+    @property
     def process_id(self) -> int | None:
         """The child's process id while it runs."""
         child = self._child
@@ -116,6 +121,10 @@ class LlamaModel:
 
     def count(self, text: str) -> int:
         return self._prompts().count(text)
+
+    def ids(self, prompt: tuple[Segment, ...]) -> list[int]:
+        """All token ids of a prompt that is to be answered."""
+        return self._prompts().ids(prompt)
 
     def generate(
         self,

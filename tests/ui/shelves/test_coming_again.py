@@ -66,7 +66,7 @@ def test_a_reminder_comes_again_on_the_days_that_are_pressed(reminders, book, qt
     place.begin_adding()
     line, field = place.form.findChildren(QLineEdit)[0], place.form.findChild(AgainField)
     qtbot.keyClicks(line, "Put out the bins")
-    again, days = field.findChildren(Choices)
+    again, _interval, _nth, days, _day = field.findChildren(Choices)
     assert not days.isVisible()
     again.press("week")
     assert days.isVisible()
@@ -91,10 +91,55 @@ def test_days_are_those_of_every_week_alone(qtbot, qapp):
     qtbot.addWidget(field)
     for again in ("week monday sunday", "week", "day", ""):
         field.show_again(again)
-    again, days = field.findChildren(Choices)
+    again, _interval, _nth, days, _day = field.findChildren(Choices)
     assert (field.again, days.checked) == ("", []), "what was shown last"
     field.show_again("week tuesday")
     again.press("day")
     assert field.again == "day"
     again.press("week")
     assert field.again == "week tuesday"
+
+
+@pytest.mark.parametrize(
+    "key", ["week 2 saturday", "week 3", "month 2", "month #-1 friday", "month 3 #1 monday", "day 14", "year"]
+)
+def test_an_interval_and_a_weekday_of_the_month_are_kept(qtbot, qapp, key):
+    field = AgainField("Comes again", _periods(), Theme(qapp))
+    qtbot.addWidget(field)
+    field.show_again(key)
+    assert field.again == key
+
+
+def test_a_weekday_of_the_month_is_chosen_where_it_is_wanted(qtbot, qapp):
+    field = AgainField("Comes again", _periods(), Theme(qapp))
+    qtbot.addWidget(field)
+    field.show()
+    again, interval, nth, days, day = field.findChildren(Choices)
+    assert not any(row.isVisible() for row in (interval, nth, days, day))
+    again.press("month")
+    assert (nth.isVisible(), day.isVisible()) == (True, False)
+    nth.press("-1")
+    day.press("friday")
+    interval.press("2")
+    assert field.again == "month 2 #-1 friday"
+    again.press("week")
+    assert (nth.isVisible(), day.isVisible(), field.again) == (False, False, "week 2")
+    again.press("")
+    assert (interval.isVisible(), field.again) == (False, "")
+
+
+def test_what_comes_every_other_week_or_on_a_weekday_of_the_month_says_so(reminders, book):
+    first = reminders.shown()[0].model_copy(update={"due": date(2026, 5, 9), "every": Every.WEEK})
+    other = first.model_copy(update={"interval": 2})
+    assert badge_of(reminders, other)[0].endswith("every 2 weeks on Saturday")
+    last = first.model_copy(update={"every": Every.MONTH, "days": (Weekday.FRIDAY,), "nth": -1})
+    assert badge_of(reminders, last)[0].endswith("every last Friday of the month")
+    (change,) = (verb for verb in open_verbs(reminders, last) if verb.form is not None)
+    given = {entry.key: entry.given for entry in change.form.entries}
+    reminders.reword(last, given | {"text": "Choir"})
+    asked = book.changed[-1][1]
+    assert (asked["every"], asked["days"], asked["nth"], asked["interval"]) == ("month", ["friday"], -1, 1)
+
+
+def _periods() -> list[Option]:
+    return [Option(key, key, key) for key in ("", "day", "week", "month", "year")]

@@ -8,7 +8,7 @@ from engine.conversation.grounding import figures, grounded, is_said
 from engine.conversation.prompting.wording import load_wording
 from engine.decisions.rewriting import ASKED, BEFORE, MESSAGE, NOTE, NOTHING, SAID, load_rewrite
 from engine.tongues import NAMES
-from installers.lessons import DialogueReader, dialogues, rewriting, rewritings
+from installers.teaching.lessons import DialogueReader, dialogues, rewriting, rewritings
 from tests.benchmarks.contamination import is_same
 
 # How else it may be said: in a dialogue, unlike in the program's own beginnings, it is known whom one addresses.

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rooms.due import Named, Rhythm, named_in, rhythm_of, weekdays_of, without, without_time
+from companion.rooms.due import Named, after_midnight, named_in, rhythm_of, weekdays_of, without, without_time
 from companion.rooms.reminders import asking_words
-from engine.intent import Days, Every
+from engine.intent import Days, Every, Rhythm
+from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday
 
 
@@ -42,10 +43,10 @@ def named(
     tells: bool = False,
     ahead: bool = False,
     evening: bool = False,
-    again_on: Days = (),
+    again: Rhythm | None = None,
     said_at: datetime = NOON,
 ) -> Named:
-    return named_in(text, said_at, asking_words(), Judged(ahead, evening), tells=tells, again_on=again_on)
+    return named_in(text, said_at, asking_words(), Judged(ahead, evening), tells=tells, again=again)
 
 
 @pytest.mark.parametrize(
@@ -198,22 +199,39 @@ def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
 TUESDAY_FRIDAY = (Weekday.TUESDAY, Weekday.FRIDAY)
 
 
+def every_week(days: Days, interval: int = 1) -> Rhythm:
+    return Rhythm(every=Every.WEEK, days=days, interval=interval)
+
+
 @pytest.mark.parametrize(
     ("sentence", "rhythm"),
     [
-        ("remind me every tuesday and friday to put out the bins", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("erinnere mich dienstags und freitags an den Müll", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("recuérdame los martes y viernes sacar la basura", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("rappelle-moi tous les mardis et vendredis la poubelle", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("ricordami ogni martedì e venerdì la spazzatura", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("lembra-me às terças e sextas de levar o lixo", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("herinner me op dinsdagen en vrijdagen aan het vuil", Rhythm(Every.WEEK, TUESDAY_FRIDAY)),
-        ("remind me every weekday at eight to take my pill", Rhythm(Every.WEEK, WORKING_DAYS)),
-        ("erinnere mich werktags um sieben ans Aufstehen", Rhythm(Every.WEEK, WORKING_DAYS)),
-        ("remind me on mondays to call mum", Rhythm(Every.WEEK, (Weekday.MONDAY,))),
-        ("remind me every day to call mum", Rhythm(Every.DAY)),
-        ("remind me on weekdays and at weekends to call mum", Rhythm(Every.DAY)),
-        ("remind me from monday to sunday to call mum", Rhythm(Every.DAY)),
+        ("remind me every tuesday and friday to put out the bins", every_week(TUESDAY_FRIDAY)),
+        ("erinnere mich dienstags und freitags an den Müll", every_week(TUESDAY_FRIDAY)),
+        ("recuérdame los martes y viernes sacar la basura", every_week(TUESDAY_FRIDAY)),
+        ("rappelle-moi tous les mardis et vendredis la poubelle", every_week(TUESDAY_FRIDAY)),
+        ("ricordami ogni martedì e venerdì la spazzatura", every_week(TUESDAY_FRIDAY)),
+        ("lembra-me às terças e sextas de levar o lixo", every_week(TUESDAY_FRIDAY)),
+        ("herinner me op dinsdagen en vrijdagen aan het vuil", every_week(TUESDAY_FRIDAY)),
+        ("remind me every weekday at eight to take my pill", every_week(WORKING_DAYS)),
+        ("erinnere mich werktags um sieben ans Aufstehen", every_week(WORKING_DAYS)),
+        ("remind me on mondays to call mum", every_week((Weekday.MONDAY,))),
+        ("remind me every day to call mum", Rhythm(every=Every.DAY)),
+        ("remind me on weekdays and at weekends to call mum", Rhythm(every=Every.DAY)),
+        ("remind me from monday to sunday to call mum", Rhythm(every=Every.DAY)),
+        ("remind me every other saturday to wash the car", every_week((Weekday.SATURDAY,), 2)),
+        ("remind me every two weeks on tuesdays and fridays to call mum", every_week(TUESDAY_FRIDAY, 2)),
+        ("erinnere mich alle zwei Wochen an die Bettwäsche", every_week((), 2)),
+        ("rappelle-moi tous les trois mois le filtre", Rhythm(every=Every.MONTH, interval=3)),
+        ("remind me every three days to water the fern", Rhythm(every=Every.DAY, interval=3)),
+        (
+            "remind me on the first monday of every month of the rent",
+            Rhythm(every=Every.MONTH, days=(Weekday.MONDAY,), nth=1),
+        ),
+        (
+            "recuérdame el último viernes de cada mes la reunión",
+            Rhythm(every=Every.MONTH, days=(Weekday.FRIDAY,), nth=LAST),
+        ),
     ],
 )
 def test_what_names_weekdays_comes_again_on_these(sentence: str, rhythm: Rhythm) -> None:
@@ -231,7 +249,7 @@ def test_what_names_weekdays_comes_again_on_these(sentence: str, rhythm: Rhythm)
     ],
 )
 def test_it_begins_on_the_first_of_its_days_whose_hour_is_ahead(text: str, moment: tuple[int, int] | None):
-    found = named(text, again_on=TUESDAY_FRIDAY)
+    found = named(text, again=every_week(TUESDAY_FRIDAY))
     assert found.moment == (None if moment is None else local(2026, 11, *moment))
     assert found.day == date(2026, 11, 24 if moment is None else moment[0])
     assert not found.appointment
@@ -239,11 +257,13 @@ def test_it_begins_on_the_first_of_its_days_whose_hour_is_ahead(text: str, momen
 
 def test_its_hour_is_that_of_any_of_its_days():
     said = "remind me on tuesdays and fridays at eight to call mum"
-    assert named(said, again_on=TUESDAY_FRIDAY, evening=True).moment == local(2026, 11, 24, 20)
-    assert named("tuesdays and fridays at nine: dentist", again_on=TUESDAY_FRIDAY, ahead=True).moment == (
-        local(2026, 11, 27, 9)
-    )
-    assert not named("tuesdays and fridays at nine: dentist", again_on=TUESDAY_FRIDAY, ahead=True).appointment
+    assert named(said, again=every_week(TUESDAY_FRIDAY), evening=True).moment == local(2026, 11, 24, 20)
+    assert named(
+        "tuesdays and fridays at nine: dentist", again=every_week(TUESDAY_FRIDAY), ahead=True
+    ).moment == (local(2026, 11, 27, 9))
+    assert not named(
+        "tuesdays and fridays at nine: dentist", again=every_week(TUESDAY_FRIDAY), ahead=True
+    ).appointment
 
 
 @given(
@@ -252,7 +272,7 @@ def test_its_hour_is_that_of_any_of_its_days():
     st.times(time(0, 1)).map(lambda at: at.replace(second=0, microsecond=0)),
 )
 def test_no_day_before_it_would_have_done(said_at: datetime, days: Days, at: time) -> None:
-    moment = named(f"remind me at {at:%H:%M}", again_on=days, said_at=said_at).moment
+    moment = named(f"remind me at {at:%H:%M}", again=every_week(days), said_at=said_at).moment
     assert moment is not None
     assert moment.time() == at
     assert Weekday.of(moment.date()) in days
@@ -261,9 +281,16 @@ def test_no_day_before_it_would_have_done(said_at: datetime, days: Days, at: tim
 
 
 def test_the_midnight_of_a_day_is_of_the_next():
-    rhythm = Rhythm(Every.WEEK, TUESDAY_FRIDAY)
-    assert rhythm.days_from(date(2026, 11, 27)) == TUESDAY_FRIDAY
-    assert rhythm.days_from(date(2026, 11, 28)) == (Weekday.WEDNESDAY, Weekday.SATURDAY)
+    rhythm = every_week(TUESDAY_FRIDAY)
+    assert after_midnight(rhythm, date(2026, 11, 27)).days == TUESDAY_FRIDAY
+    assert after_midnight(rhythm, date(2026, 11, 28)).days == (Weekday.WEDNESDAY, Weekday.SATURDAY)
+
+
+def test_an_interval_is_no_day_so_far_from_now():
+    said = "remind me every two weeks to change the sheets"
+    assert named(said, again=rhythm_of(said, NOON)) == Named()
+    said = "remind me every two weeks from friday at nine to change the sheets"
+    assert named(said, again=rhythm_of(said, NOON)).moment == local(2026, 11, 27, 9)
 
 
 def test_what_overlaps_is_left_out_once():

@@ -5,12 +5,15 @@ from calendar import monthrange
 from datetime import date, datetime, time, timedelta
 
 import pytest
+from dateutil.rrule import DAILY, MONTHLY, WEEKLY, YEARLY, rrule
+from dateutil.rrule import weekday as rule_day
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, When
+from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, Rhythm, When
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.recurring import after, begun, is_same_rhythm, occurrence
+from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.intent.conftest import START, Together
 from tests.unit.engine.intent.test_carrying import BEGAN, item
@@ -64,6 +67,77 @@ def test_each_follows_the_last_by_one_period_and_never_drifts(first: date, every
         months = first.month - 1 + count * (1 if every is Every.MONTH else 12)
         year, month = first.year + months // 12, months % 12 + 1
         assert each.day == date(year, month, min(first.day, monthrange(year, month)[1]))
+
+
+FREQUENCY = {Every.DAY: DAILY, Every.WEEK: WEEKLY, Every.MONTH: MONTHLY, Every.YEAR: YEARLY}
+
+
+def as_rule(when: When, until: date) -> list[date]:
+    """The same by the rules of calendars (RFC 5545)."""
+    first = when.first
+    kinds = [tuple(Weekday).index(day) for day in first.days]
+    named = [rule_day(kind, first.nth or None) for kind in kinds] or None
+    start = datetime.combine(first.day, time.min)
+    rule = rrule(FREQUENCY[first.every], start, first.interval, byweekday=named, until=until)
+    return [one.date() for one in rule]
+
+
+rhythms = st.one_of(
+    st.builds(
+        Rhythm, every=st.sampled_from([Every.DAY, Every.YEAR, Every.MONTH]), interval=st.integers(1, 9)
+    ),
+    st.builds(
+        Rhythm,
+        every=st.just(Every.WEEK),
+        interval=st.integers(1, 5),
+        days=st.sets(st.sampled_from(Weekday)).map(tuple),
+    ),
+    st.builds(
+        Rhythm,
+        every=st.just(Every.MONTH),
+        interval=st.integers(1, 4),
+        days=st.sampled_from(Weekday).map(lambda day: (day,)),
+        nth=st.sampled_from([1, 2, 3, 4, LAST]),
+    ),
+)
+
+
+@given(days.filter(lambda day: day.day < 29), rhythms, st.integers(0, 2000))
+def test_an_interval_and_a_weekday_of_the_month_are_counted_as_calendars_do(
+    first: date, rhythm: Rhythm, later: int
+) -> None:
+    when = begun(When(day=first).again(rhythm))
+    day = when.day + timedelta(days=later)
+    wanted = [one for one in as_rule(when, day + timedelta(days=9 * 366)) if one >= day]
+    found = [occurrence(when, day)]
+    for _ in range(3):
+        found.append(after(found[-1]))
+    assert [one.day for one in found][: len(wanted)] == wanted[: len(found)]
+    assert is_same_rhythm(when, found[-1])
+
+
+def test_every_other_week_is_another_rhythm_by_the_week_it_begins_in() -> None:
+    other = Rhythm(every=Every.WEEK, interval=2)
+    one, another = (When(day=MONDAY + timedelta(weeks=count)).again(other) for count in (0, 1))
+    assert not is_same_rhythm(one, another)
+    assert is_same_rhythm(one, another.model_copy(update={"day": MONDAY + timedelta(weeks=2)}))
+    assert not is_same_rhythm(one, one.again(Rhythm(every=Every.WEEK)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"every": "week", "nth": 1, "days": ["monday"]},
+        {"every": "month", "nth": 1, "days": ["monday", "friday"]},
+        {"every": "month", "nth": 1},
+        {"every": "month", "nth": 5, "days": ["monday"]},
+        {"every": "month", "days": ["monday"]},
+        {"every": "week", "interval": 0},
+    ],
+)
+def test_a_rhythm_that_means_nothing_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"nth|days|interval"):
+        Rhythm.model_validate(wrong)
 
 
 def test_what_comes_again_is_due_on_its_next_day_and_stored_as_it_was(mira: Together) -> None:

@@ -13,7 +13,7 @@ from engine.decisions import TextHead, ngram_digests, word_row
 from engine.decisions.text_head import VECTOR_SCALE
 from engine.embedding import Embedder
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions" / "heads"
+FOLDER = Path(__file__).resolve().parents[2] / "resources" / "decisions" / "heads"
 
 Rows = np.ndarray[Any, np.dtype[np.float32]]
 

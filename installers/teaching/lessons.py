@@ -1,10 +1,10 @@
 """The made-up texts that teach a starter model, laid out as the product's prompts are but without their examples.
 
-`installers/talking` teaches how the companion talks: each `[[dialogue]]` has a `language` and `turns`, rows of what is
-said, what is answered, and a table where more stands before the model's eyes: `told` and `may_matter` are notes (date,
-text), `untold` says that it was never told, `aside` is what was done or is true of the program.
+`talking` beside this file teaches how the companion talks: each `[[dialogue]]` has a `language` and `turns`, rows of
+what is said, what is answered, and a table where more stands before the model's eyes: `told` and `may_matter` are notes
+(date, text), `untold` says that it was never told, `aside` is what was done or is true of the program.
 
-`installers/rewriting` teaches to rewrite small texts: under the name of each task of `resources/rewrites` stand pairs
+`rewriting` teaches to rewrite small texts: under the name of each task of `resources/rewrites` stand pairs
 of a text and what is made of it.
 """
 

@@ -8,19 +8,22 @@ import hashlib
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from platformdirs import user_cache_path
+from tqdm import tqdm
 
 from companion.host import InstalledModels
 from engine.decisions import PROBES, Decider, load_question, probe_name
 from engine.decisions.shipped import SHIPPED, ShippedCalibration, load_shipped
-from engine.language import NativeEmbedding
+from engine.language import Segment
+from engine.language.llama import LlamaModel
 from engine.models import standard_store
+from installers.teaching.states import StateReader
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions"
+FOLDER = Path(__file__).resolve().parents[2] / "resources" / "decisions"
 HEAD = "# How far models of the catalogue are trusted to decide: written by `python tasks.py calibrations`.\n"
 
 
@@ -32,33 +35,55 @@ def main(names: list[str]) -> None:
         write([*fitted(name, questions or known)])
 
 
-def remembered(read: Callable[..., list[float]], model: str) -> Callable[..., list[float]]:
-    """`read`, but what was read once by the model of that digest is looked up."""
-    folder = user_cache_path("companion-calibrations", ensure_exists=True)
-    states = sqlite3.connect(folder / f"{model[:16]}-{version('llama-cpp-python')}.db", isolation_level=None)
-    states.execute("CREATE TABLE IF NOT EXISTS states (prompt BLOB PRIMARY KEY, state BLOB) WITHOUT ROWID")
+class KnownStates:
+    """States that one model was found in, by the prompt before them."""
 
-    def looked_up(prompt: Sequence[object], **how: bool) -> list[float]:
-        key = hashlib.sha256(repr(tuple(prompt)).encode()).digest()
-        row = states.execute("SELECT state FROM states WHERE prompt = ?", (key,)).fetchone()
-        if row is not None:
-            return array("f", row[0]).tolist()
-        state = read(prompt, **how)
-        states.execute("INSERT INTO states VALUES (?, ?)", (key, array("f", state).tobytes()))
-        return state
+    def __init__(self, model: LlamaModel) -> None:
+        self._model = model
+        folder = user_cache_path("companion-calibrations", ensure_exists=True)
+        path = folder / f"{model.info.sha256[:16]}-{version('llama-cpp-python')}.db"
+        self._states = sqlite3.connect(path, isolation_level=None)
+        self._states.execute(
+            "CREATE TABLE IF NOT EXISTS states (prompt BLOB PRIMARY KEY, state BLOB) WITHOUT ROWID"
+        )
+        self._read = model.hidden_state
+        model.hidden_state = self.state  # type: ignore[method-assign] # of this object alone
 
-    return looked_up
+    def state(self, prompt: tuple[Segment, ...], **how: bool) -> list[float]:
+        """As `hidden_state`, but what was read once is looked up."""
+        found = self._find(prompt)
+        return self._read(prompt, **how) if found is None else array("f", found).tolist()
+
+    def read_ahead(self, prompts: Sequence[tuple[Segment, ...]]) -> None:
+        """Have those read that are not known, many at once."""
+        unread = [one for one in prompts if self._find(one) is None]
+        if not unread:
+            return
+        reader = StateReader(*self._model.opened)
+        shown = tqdm(reader.states([self._model.ids(one) for one in unread]), total=len(unread), smoothing=0)
+        for prompt, state in zip(unread, shown, strict=True):
+            self._states.execute("INSERT OR REPLACE INTO states VALUES (?, ?)", (_key(prompt), state))
+        reader.close()
+
+    def _find(self, prompt: tuple[Segment, ...]) -> bytes | None:
+        row = self._states.execute("SELECT state FROM states WHERE prompt = ?", (_key(prompt),)).fetchone()
+        return None if row is None else bytes(row[0])
+
+
+def _key(prompt: tuple[Segment, ...]) -> bytes:
+    return hashlib.sha256(repr(prompt).encode()).digest()
 
 
 def fitted(name: str, questions: list[str]) -> list[ShippedCalibration]:
     """One model's calibrations; minutes of reading."""
     model = InstalledModels(standard_store(), None).load(name, lambda _progress: None)
-    if isinstance(model, NativeEmbedding):
-        model.hidden_state = remembered(model.hidden_state, model.info.sha256)  # type: ignore[method-assign] # of this object alone
+    known = KnownStates(model) if isinstance(model, LlamaModel) else None
     found = []
     for question in questions:
         asked = load_question(question)
         decider = Decider(model, asked)
+        if asked.probe and known is not None:
+            known.read_ahead([decider.bare_prompt(text) for text, _ in (*asked.fitted_to, *asked.tested_on)])
         fit = decider.calibrate(anew=True)
         if asked.tested_on:
             right = sum(decider.decide(text).option == label for text, label in asked.tested_on)

@@ -17,7 +17,7 @@ from engine.decisions import TextHead
 from engine.embedding import OnnxEmbedder
 from engine.models import standard_store
 from engine.mood.sentiment import HEAD, LABELS, Group, SentimentClassifier, group_of
-from installers.heads import Rows, ship, train_head
+from installers.teaching.heads import Rows, ship, train_head
 
 LEAST_TEXTS, RIDGE, ROUNDS = 6, 3e-5, 60
 AMBIGUOUS_BIAS = 0.4

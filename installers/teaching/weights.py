@@ -18,7 +18,7 @@ from engine.embedding import Embedder, OnnxEmbedder
 from engine.models import standard_store
 from engine.person import Action
 from engine.settings import GoverningSettings
-from installers.heads import ship, train_head
+from installers.teaching.heads import ship, train_head
 
 LEAST_TEXTS, RIDGE, ROUNDS = 2, 1e-4, 120
 REGISTER_RIDGE, FOLDS = 1e-3, 5

@@ -1,7 +1,7 @@
 """Teaches a starter model how the companion talks, or to rewrite small texts: `tasks.py tuning [MODEL] TASK`.
 
-A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to what `installers/talking` or
-`installers/rewriting` hold, which is all made up, in the layout of the product's prompts but without their examples.
+A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to what `talking` or `rewriting` beside this
+file hold, which is all made up, in the layout of the product's prompts but without their examples.
 It is written into `resources/adapters` as a GGUF file that llama.cpp lays over the weights for that and nothing else.
 Every `HELD`-th text is kept back to tell how surprised the model is by what it was not fitted to. Half an hour on two
 cores.
@@ -29,7 +29,7 @@ from engine.language.llama.prompt import Tokenise
 from engine.language.native import library
 from engine.language.native.vocabulary import Vocabulary
 from engine.models import standard_store
-from installers.lessons import Read, rewriting, talking
+from installers.teaching.lessons import Read, rewriting, talking
 
 HELD = 20
 RANK, SCALE, RATE = 8, 2.0, 4e-4
