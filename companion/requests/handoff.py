@@ -226,12 +226,12 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
 def _rhythm(asked: AddItem | ChangeItem) -> Rhythm:
     """What is asked for; days alone are of every week. Raises InvalidInputError."""
     every = asked.every or (Again.WEEK if asked.days else Again.NEVER)
-    if every == Again.NEVER:
-        return Rhythm()
     if asked.nth and (every != Again.MONTH or len(asked.days) != 1):
         raise InvalidInputError("nth", "is of one weekday of what comes again every month")
     if asked.days and not asked.nth and every != Again.WEEK:
         raise InvalidInputError("days", "are of what comes again every week")
+    if every == Again.NEVER:
+        return Rhythm()
     return Rhythm(every=Every(every), interval=asked.interval, days=asked.days, nth=asked.nth)
 
 

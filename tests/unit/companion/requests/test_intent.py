@@ -308,6 +308,23 @@ def test_what_comes_again_is_done_for_its_day_and_put_off_once(ask: Ask, clock: 
     assert (bare["due"], bare["every"]) == ("2026-02-12", "month")
 
 
+def test_what_comes_every_other_week_or_on_a_weekday_of_the_month(ask: Ask, mind: Mind) -> None:
+    other = {"every": "week", "interval": 2, "days": ["saturday"]}
+    made = ask("handoff.add", what="reminder", text="Wash the car", **other)["item"]
+    assert (made["due"], made["every"], made["interval"]) == ("2026-02-14", "week", 2)
+    assert ask("handoff.fulfil", item=made["id"])["item"]["due"] == "2026-02-28"
+    assert ask("handoff.snooze", item=made["id"], due="2026-03-01")["item"]["interval"] == 2
+    assert ask("handoff.fulfil", item=made["id"])["item"]["due"] == "2026-03-14"
+    last = {"every": "month", "nth": -1, "days": ["friday"]}
+    made = ask("handoff.add", what="reminder", text="Choir", at="19:00", **last)["item"]
+    assert (made["due"], made["days"], made["nth"]) == ("2026-02-27", ["friday"], -1)
+    assert ask("handoff.fulfil", item=made["id"])["item"]["due"] == "2026-03-27"
+    assert ask("handoff.change", item=made["id"], due="2026-03-27", text="The choir")["item"]["nth"] == -1
+    for wrong in ({"nth": 1}, {"every": "month", "nth": 1}, {"every": "week", "nth": 1, "days": ["friday"]}):
+        with pytest.raises(InvalidInputError):
+            ask("handoff.add", what="plan", text="Swim", **wrong)
+
+
 def test_what_comes_again_on_several_weekdays(ask: Ask, mind: Mind) -> None:
     days = ["friday", "tuesday"]
     made = ask("handoff.add", what="reminder", text="Put out the bins", at="20:00", days=days)["item"]
