@@ -100,10 +100,15 @@ class AgainField(QWidget):
         self._choose(fields.get("every", ""))
 
     def _every_nth(self, count: int) -> Option:
-        if count == 1:
-            return Option("1", self.tr("Each time"), self.tr("Leave none of them out"))
-        words = self.tr("Every {count}.").format(count=count)
-        return Option(str(count), words, self.tr("One of {count} of them").format(count=count))
+        named = {
+            1: self.tr("Each time"),
+            2: self.tr("Every second"),
+            3: self.tr("Every third"),
+            4: self.tr("Every fourth"),
+        }
+        one_of = self.tr("One of {count}").format(count=count)
+        tip = self.tr("Leave none of them out") if count == 1 else one_of
+        return Option(str(count), named.get(count, one_of), tip)
 
     def _of_month(self) -> list[Option]:
         same = Option(_ITS_DAY, self.tr("The same date"), self.tr("On the date of its first time"))
