@@ -1,5 +1,6 @@
 """For every test: how long a property may take says nothing on a busy machine, which profile a mind is built with, that
-CI tries a fifth of the examples of a property, always the same ones, and that the sentence model is loaded once.
+CI tries a fifth of the examples of a property, always the same ones, that the sentence model is loaded once, and that a vault
+costs little.
 
 `--profile cognitive` has every mind that names no profile built without the mood room, as `COMPANION_PROFILE` does in
 the program. Tests of the mood itself are deselected then, and nothing else is.
@@ -20,6 +21,9 @@ from hypothesis import settings
 from companion.preferences import PROFILE_VARIABLE, PROFILES
 from engine.embedding import onnx
 from engine.network.ledger import VARIABLE
+from engine.vault import PassphraseCost
+from engine.vault.keys import header
+from engine.vault.storage import sqlcipher
 
 settings.register_profile("house", deadline=None, max_examples=25)
 settings.register_profile("ci", deadline=None, max_examples=20, derandomize=True)
@@ -40,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     _keep_to_a_core(os.environ.get("PYTEST_XDIST_WORKER", ""))
     os.environ[VARIABLE] = tempfile.mkdtemp(prefix="companion-network-")
     _load_once()
+    _guard_cheaply()
     if config.getoption("--profile") == "cognitive":
         os.environ[PROFILE_VARIABLE] = "cognitive"
 
@@ -48,6 +53,14 @@ def _load_once() -> None:
     """Every mind opens the sentence model and its words, a quarter of a second each time, and nothing changes them."""
     onnx._load_session = _kept(onnx._load_session)
     onnx._load_tokenizer = _kept(onnx._load_tokenizer)
+
+
+def _guard_cheaply() -> None:
+    """Under guarded memory a vault takes ten times as long to make, also each that is made after it, and a guess at a
+    passphrase a fifth of a second. Programs that tests start have both, as `tests/unit/engine/vault/test_guards.py` shows.
+    """
+    sqlcipher.GUARD_MEMORY = "PRAGMA cipher_memory_security"
+    header.STANDARD_COST = PassphraseCost(memory_kib=1024, passes=1, lanes=1)
 
 
 def _kept(load: Callable[..., Any]) -> Callable[..., Any]:

@@ -27,7 +27,7 @@ from engine.mind import Mind
 from engine.models import standard_folder
 from engine.process import Worker
 from engine.trail import LoopStatus, StepKind
-from engine.vault import DataKey, PassphraseCost
+from engine.vault import DataKey
 from tests.integration.service.scripted import NOTE, PASSPHRASE, SlowModel, reached
 
 Run = Callable[..., Any]
@@ -88,7 +88,7 @@ def run(
 ) -> Iterator[Run]:
     """Runs a command against the owner of a home of its own and returns what it printed as JSON."""
     home = tmp_path / "home"
-    create_keys(home, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    create_keys(home, PASSPHRASE)
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     owner = reached(Home(home).path, model, clock=clock)
     assert owner.is_owner
@@ -108,7 +108,7 @@ def run(
 def test_wake_recovery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> None:
     """Two processes, two days apart: who, where they left off, the facts that hold, and evidence for the question."""
     home = tmp_path / "home"
-    create_keys(home, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    create_keys(home, PASSPHRASE)
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
 
     def process(*commands: Sequence[str]) -> Listening:

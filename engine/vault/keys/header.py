@@ -36,6 +36,7 @@ from engine.vault.keys.recovery import new_code, read_code
 from engine.vault.storage.sqlcipher import file_border
 
 FORMAT = 1
+STANDARD_COST = PassphraseCost()
 _MAX_BYTES = 16 * 1024
 
 Hex = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{2})+$", max_length=256)]
@@ -108,7 +109,7 @@ class KeyHeader(_Strict):
         self, key: DataKey, passphrase: str, cost: PassphraseCost | None = None
     ) -> "KeyHeader":
         """The header of a vault kept by `passphrase`."""
-        cost = cost or PassphraseCost()
+        cost = cost or STANDARD_COST
         wrapped = wrap_by_passphrase(key, passphrase, cost, f"{self.vault}/passphrase")
         slot = PassphraseSlot(
             **Slot.of(wrapped).model_dump(), memory_kib=cost.memory_kib, passes=cost.passes, lanes=cost.lanes

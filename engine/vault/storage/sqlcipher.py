@@ -51,6 +51,8 @@ __all__ = [
 BUSY_TIMEOUT_S = 5.0
 FULL_BELOW_BYTES = 256 * 1024
 SMALLEST = 512  # bytes: SQLite's least page
+GUARD_MEMORY = "PRAGMA cipher_memory_security = ON"
+"""Locks and wipes all memory of SQLite's: in the whole process, and from then on."""
 
 # Primary result codes of SQLite that are faults of the world; all others are bugs of ours and pass.
 _BUSY, _LOCKED, _NOMEM, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _PERM, _NOTADB = (
@@ -98,7 +100,7 @@ def _prepare(connection: "Connection", key: bytes | None) -> None:
     # SQLCipher reports failed pages on stderr by itself; they reach a person as an error instead.
     connection.execute("PRAGMA cipher_log_level = NONE")
     if key is not None:
-        connection.execute("PRAGMA cipher_memory_security = ON")
+        connection.execute(GUARD_MEMORY)
         connection.set_key(f"x'{key.hex()}'")  # type: ignore[attr-defined]  # SQLCipher adds it
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("PRAGMA foreign_keys = ON")

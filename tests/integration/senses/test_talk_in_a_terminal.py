@@ -13,7 +13,6 @@ import pytest
 from companion.home import Home
 from companion.keys import create_keys
 from companion.preferences import PreferenceFile
-from engine.vault import PassphraseCost
 from tests.audio_server import AudioServer
 from tests.integration.senses.conftest import until
 from tests.integration.service.scripted import PASSPHRASE
@@ -67,7 +66,7 @@ class Terminal:
 @pytest.fixture
 def talk(server: AudioServer, tmp_path: Path) -> Iterator[Terminal]:
     home = tmp_path / "home"
-    create_keys(home, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    create_keys(home, PASSPHRASE)
     PreferenceFile(home).change(day_model=NOBODY)
     words = ("--home", str(Home(home).path), "talk")
     # As the program runs for everybody: HOME is where the models are.

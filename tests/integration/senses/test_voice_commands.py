@@ -15,7 +15,6 @@ from companion.preferences import PreferenceFile
 from companion.voice.session import SpeechModels
 from engine.language import GenerationRequest, ScriptedModel
 from engine.senses import RATE, Care, Samples, read_sound, word_error_rate, write_sound
-from engine.vault import PassphraseCost
 from tests.integration.remote.servers import SERVED, ollama_server
 from tests.integration.senses.conftest import joined
 from tests.integration.service.scripted import NOTE, PASSPHRASE
@@ -30,7 +29,7 @@ NOBODY = "openai:http://127.0.0.1:9#nobody"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home with a mind whose language model cannot be reached."""
     path = tmp_path / "home"
-    create_keys(path, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    create_keys(path, PASSPHRASE)
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     PreferenceFile(path).change(day_model=NOBODY)
     return Home(path).path

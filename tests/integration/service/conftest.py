@@ -9,7 +9,6 @@ from companion.keys import create_keys
 from companion.reach import ReachedService
 from engine.clock import Clock
 from engine.language import LanguageModel
-from engine.vault import PassphraseCost
 from tests.integration.service.scripted import PASSPHRASE, SlowModel, reached
 
 Reacher = Callable[..., ReachedService]
@@ -19,7 +18,7 @@ Reacher = Callable[..., ReachedService]
 def home(tmp_path: Path) -> Path:
     """A home whose passphrase is cheap to try."""
     path = tmp_path / "home"
-    create_keys(path, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    create_keys(path, PASSPHRASE)
     return Home(path).path
 
 
