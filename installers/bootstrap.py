@@ -114,26 +114,36 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 def test(options: argparse.Namespace, rest: list[str]) -> int:
     """Prepare what the tests need, then run checks and suite; returns the first failure.
 
-    The whole suite is followed by what composes a mind in the other profile.
+    The whole suite is begun with what listens in real time and leaves a core: checks take that, and then what
+    composes a mind in the other profile.
     """
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     models("--starter")
     models("voice")
-    # What listens in real time leaves a core to the checks, and would not hear well beside what takes them all.
-    chores = [("test", *rest)] if rest else [("live",), ("test",), ("cognitive",)]
-    with ThreadPoolExecutor(1) as beside:
-        checks = beside.submit(_task, "check")
+    beside, chores = [("check",)], [("test", *rest)]
+    if not rest:
+        # What listens in real time would not hear well beside what takes every core.
+        beside, chores = [("check",), ("cognitive", "--numprocesses=1")], [("live",), ("test",)]
+    with ThreadPoolExecutor(1) as other_core:
+        others = other_core.submit(lambda: {chore[0]: _task(*chore, told_at_end=True) for chore in beside})
         codes = {chore[0]: _task(*chore) for chore in chores}
-    codes = {"check": checks.result()} | codes
+    codes = others.result() | codes
     if failed := [name for name, code in codes.items() if code]:
         say(f"✗ Failed: {', '.join(failed)} (see above)")
     return next(filter(None, codes.values()), 0)
 
 
-def _task(*words: str) -> int:
+def _task(*words: str, told_at_end: bool = False) -> int:
     sys.stdout.flush()
-    return subprocess.call([str(venv_python()), str(ROOT / "tasks.py"), *words], cwd=ROOT)
+    command = [str(venv_python()), str(ROOT / "tasks.py"), *words]
+    if not told_at_end:
+        return subprocess.call(command, cwd=ROOT)
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    print(done.stdout, flush=True)
+    return done.returncode
 
 
 def chosen_surface(environ: Mapping[str, str], *, terminal: bool) -> list[str]:

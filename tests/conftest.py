@@ -1,6 +1,6 @@
 """For every test: how long a property may take says nothing on a busy machine, which profile a mind is built with, that
-CI tries a fifth of the examples of a property, always the same ones, that the sentence model is loaded once, and that a vault
-costs little.
+CI tries a fifth of the examples of a property, always the same ones, that the sentence model is loaded once, and that a
+vault costs little.
 
 `--profile cognitive` has every mind that names no profile built without the mood room, as `COMPANION_PROFILE` does in
 the program. Tests of the mood itself are deselected then, and nothing else is.
@@ -56,8 +56,8 @@ def _load_once() -> None:
 
 
 def _guard_cheaply() -> None:
-    """Under guarded memory a vault takes ten times as long to make, also each that is made after it, and a guess at a
-    passphrase a fifth of a second. Programs that tests start have both, as `tests/unit/engine/vault/test_guards.py` shows.
+    """Where one vault guards its memory, all of the process take several times as long from then on; and a passphrase
+    takes a fifth of a second. The program has both, as `tests/unit/engine/vault/test_guards.py` shows.
     """
     sqlcipher.GUARD_MEMORY = "PRAGMA cipher_memory_security"
     header.STANDARD_COST = PassphraseCost(memory_kib=1024, passes=1, lanes=1)

@@ -1,5 +1,6 @@
 import argparse
 import re
+import sys
 import threading
 import tomllib
 from pathlib import Path
@@ -143,18 +144,25 @@ def test_a_failed_command_shows_its_last_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "tests"),
-    [([], [("live",), ("test",), ("cognitive",)]), (["-k", "vault"], [("test", "-k", "vault")])],
+    ("rest", "beside", "tests"),
+    [
+        ([], [("check",), ("cognitive", "--numprocesses=1")], [("live",), ("test",)]),
+        (["-k", "vault"], [("check",)], [("test", "-k", "vault")]),
+    ],
 )
-@pytest.mark.parametrize("broken", ["check", "test", ""])
-def test_checks_run_beside_the_suite_which_is_followed_by_the_other_profile(
-    monkeypatch: pytest.MonkeyPatch, rest: list[str], tests: list[tuple[str, ...]], broken: str
+@pytest.mark.parametrize("broken", ["check", "cognitive", "live", "test", ""])
+def test_checks_and_the_other_profile_run_beside_what_listens_and_the_suite(
+    monkeypatch: pytest.MonkeyPatch,
+    rest: list[str],
+    beside: list[tuple[str, ...]],
+    tests: list[tuple[str, ...]],
+    broken: str,
 ) -> None:
-    run: list[tuple[str, ...]] = []
+    run: dict[bool, list[tuple[str, ...]]] = {True: [], False: []}
     checked = threading.Event()
 
-    def task(*words: str) -> int:
-        run.append(words)
+    def task(*words: str, told_at_end: bool = False) -> int:
+        run[told_at_end].append(words)
         if words == ("check",):
             checked.set()
         else:
@@ -164,6 +172,17 @@ def test_checks_run_beside_the_suite_which_is_followed_by_the_other_profile(
     for name in ("system_packages", "environment", "models"):
         monkeypatch.setattr(bootstrap, name, lambda *_, **__: None)
     monkeypatch.setattr(bootstrap, "_task", task)
-    assert bootstrap.test(argparse.Namespace(system=True), rest) == (3 if broken else 0)
-    assert ("check",) in run
-    assert [words for words in run if words != ("check",)] == tests
+    fails = broken in {words[0] for words in (*beside, *tests)}
+    assert bootstrap.test(argparse.Namespace(system=True), rest) == (3 if fails else 0)
+    assert run == {True: beside, False: tests}
+
+
+@pytest.mark.parametrize("told_at_end", [True, False])
+def test_a_chore_tells_what_it_says_and_how_it_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str], *, told_at_end: bool
+) -> None:
+    (tmp_path / "tasks.py").write_text("import sys; print(sys.argv[1], file=sys.stderr); sys.exit(3)")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "venv_python", lambda: sys.executable)
+    assert bootstrap._task("check", told_at_end=told_at_end) == 3
+    assert "check" in "".join(capfd.readouterr())
