@@ -121,10 +121,11 @@ def test(options: argparse.Namespace, rest: list[str]) -> int:
     environment(dev=True)
     models("--starter")
     models("voice")
-    beside, chores = [("check",)], [("test", *rest)]
+    beside: list[tuple[str, ...]] = [("check",)]
+    chores: list[tuple[str, ...]] = [("test", *rest)]
     if not rest:
         # What listens in real time would not hear well beside what takes every core.
-        beside, chores = [("check",), ("cognitive", "--numprocesses=1")], [("live",), ("test",)]
+        beside, chores = [*beside, ("cognitive", "--numprocesses=1")], [("live",), *chores]
     with ThreadPoolExecutor(1) as other_core:
         others = other_core.submit(lambda: {chore[0]: _task(*chore, told_at_end=True) for chore in beside})
         codes = {chore[0]: _task(*chore) for chore in chores}
