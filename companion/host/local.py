@@ -397,7 +397,7 @@ class LocalService:
         try:
             prepare(mind.conversation, model, report, lambda: self._closed)
         except CompanionError as error:
-            log.warning("nothing was prepared: %s", type(error).__name__)
+            log.warning("nothing was prepared: %s %s", error.message, error.remedy)
 
     def _resume(self, model: LanguageModel) -> None:
         """Put back what the last process had read; it costs a fraction of reading it again."""

@@ -1,6 +1,6 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
-from .probe import Probe, fit_probe, load_probe
+from .probe import Probe, ProbeMissingError, fit_probe, load_probe
 from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_context
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
@@ -40,6 +40,7 @@ __all__ = [
     "Decisions",
     "Kept",
     "Probe",
+    "ProbeMissingError",
     "Question",
     "Rewriter",
     "TextHead",

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.calling import Stop, never
 from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
-from engine.decisions.probe import RIDGE, Probe, fit_probe, load_probe
+from engine.decisions.probe import RIDGE, Probe, ProbeMissingError, fit_probe, load_probe
 from engine.decisions.shipped import shipped_calibration, shipped_probe
 from engine.decisions.told import Labelled, ToldSet, told_texts
 from engine.language import (
@@ -219,9 +219,18 @@ class Decider:
         return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
 
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
-        """The model's own shares of the options, before calibration."""
+        """The model's own shares of the options, before calibration.
+
+        Raises LanguageError; ProbeMissingError where they begin alike, since they were to be read off its state.
+        """
+        asked = self._question
         self._restore(hurried=hurried)
-        shares = model.choose(self._prompt(text), self._question.options, hurried=hurried)
+        try:
+            shares = model.choose(self._prompt(text), asked.options, hurried=hurried)
+        except ValueError as error:
+            if asked.probe and isinstance(model, NativeEmbedding):
+                raise ProbeMissingError(asked.name, self._model.info.name) from error
+            raise
         self._read = True
         return shares
 

@@ -14,6 +14,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.language import LanguageError
+
 RIDGE = 0.01
 """How strongly the weights are held down, on features of variance 1 / dimension; found on texts of no test."""
 
@@ -22,6 +24,19 @@ Wide = NDArray[np.float64]
 
 _ROUNDS, _SMALLEST_STEP, _STILL = 50, 1e-6, 1e-6
 _MOST_DIRECTIONS, _EXACT = 2000, 1e-12
+
+
+class ProbeMissingError(LanguageError):
+    """A decision whose answers cannot be told apart by their first token, and that no probe was fitted to.
+
+    Its wording was changed since, or nothing is fitted to this model yet: idle, `Decider.calibrate` does that.
+    """
+
+    def __init__(self, question: str, model: str) -> None:
+        super().__init__(
+            f"The decision {question} has `probe = true`, but no probe fits its wording and the model {model}.",
+            f"Fit one: python tasks.py calibrations {model} {question}",
+        )
 
 
 @dataclass(frozen=True)

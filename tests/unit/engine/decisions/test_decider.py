@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.decisions import Decider, Question, load_question
+from engine.decisions import Decider, ProbeMissingError, Question, load_question
 from engine.decisions.decider import read_option
 from engine.language import ScriptedModel
 
@@ -56,6 +56,35 @@ def test_a_model_without_probabilities_writes_its_answer(said, option):
         "no",
         "Pear?",
     ]
+
+
+class StateModel(ScriptedModel):
+    """Lets its state be seen, and tells no two options apart."""
+
+    def embed_native(self, text):
+        return [float(len(text))]
+
+    def hidden_state(self, prompt, *, hurried=False):
+        return [float(len(prompt[-1].text))]
+
+    def choose(self, prompt, options, *, hurried=False):
+        raise ValueError("two options begin with the same token")
+
+    def surprise(self, prompt, last):
+        return [0.0] * last
+
+
+def test_a_changed_question_says_how_its_probe_is_fitted():
+    labelled = (("Pear", "yes"), ("Half a tomato", "not sure"))
+    asked = QUESTION.model_copy(update={"probe": True, "labelled": labelled})
+    decider = Decider(StateModel([]), asked)
+    with pytest.raises(ProbeMissingError, match="fruit has `probe = true`, but no probe fits") as missing:
+        decider.warm()
+    assert missing.value.remedy == "Fit one: python tasks.py calibrations scripted fruit"
+    decider.calibrate()
+    assert decider.decide("Pear").scored
+    with pytest.raises(ValueError, match="same token"):
+        Decider(StateModel([]), QUESTION).decide("Pear")
 
 
 def test_a_model_without_probabilities_is_not_calibrated():
