@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict
 
@@ -37,6 +37,24 @@ class Request(BaseModel):
 
 class Nothing(Request):
     """A request without parameters."""
+
+
+class OfOne(Request):
+    """Of one of the vault's companions, by its id."""
+
+    companion: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=200,
+        description="The id of a companion; without it the one that is spoken with.",
+    )
+
+    def kept_in(self, mind: Mind) -> Mind:
+        """What that one keeps, or the one that is spoken with where none is named. Raises InvalidInputError."""
+        found = next((one for one in mind.everyone if self.companion in {None, one.trail.companion}), None)
+        if found is None:
+            raise InvalidInputError("companion", "keeps nothing here", "Name another one.")
+        return found
 
 
 def record(*of: type, without: Any = (), **fields: Any) -> Any:

@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from ui.frame.sheet import Section, bring_into_view
-from ui.settings.counted import counted
 from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack, WholeVault
 from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
+translate = QCoreApplication.translate
 SHOWN = 8
 FIELD = 160
 """The width of the field, in pixels at 100% text."""
@@ -282,3 +282,25 @@ class DataCard(Section):
         for row in (self._verbs, self._answers):
             row.setSpacing(space)
         self.field.setMaximumWidth(self._theme.metrics.space(FIELD))
+
+
+def counted(held: Mapping[str, int]) -> str:
+    """How much of each kind there is, in words: the kinds that a person has a name for."""
+    names = {
+        "step": translate("Held", "things said and done"),
+        "fact": translate("Held", "facts"),
+        "node": translate("Held", "memories"),
+        "reflection": translate("Held", "reflections"),
+        "question": translate("Held", "questions"),
+        "document": translate("Held", "documents"),
+        "feed": translate("Held", "feeds"),
+        "episode": translate("Held", "times together"),
+        "imprint": translate("Held", "strong moments"),
+        "directive": translate("Held", "directives"),
+        "model": translate("Held", "beliefs"),
+        "prediction": translate("Held", "predictions"),
+        "insight": translate("Held", "insights"),
+        "idea": translate("Held", "ideas"),
+        "line": translate("Held", "lines of its nights"),
+    }
+    return ", ".join(f"{count} {names[kind]}" for kind, count in held.items() if kind in names)

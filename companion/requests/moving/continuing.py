@@ -11,8 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.moving.whose import OfOne, mind_of
-from companion.requests.room import Place, Requests, Setting, record
+from companion.requests.room import OfOne, Place, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.memory import TELLABLE, Node, continuity_of
@@ -43,7 +42,7 @@ REQUESTS = Requests()
 )
 def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
     """Write it, in the clear, or say what it would hold. Raises InvalidInputError, StorageFaultError."""
-    path, mind = Path(asked.path), mind_of(setting.mind, asked.companion)
+    path, mind = Path(asked.path), asked.kept_in(setting.mind)
     if not path.is_absolute() or path.exists():
         raise InvalidInputError(
             "path", "must be the whole path of a file that is not there", "Name another one."

@@ -18,8 +18,7 @@ import numpy as np
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.requests.moving.whose import OfOne, mind_of
-from companion.requests.room import Place, Requests, Setting, record
+from companion.requests.room import OfOne, Place, Requests, Setting, record
 from companion.service import Json
 from engine.cognition import (
     BusinessIdea,
@@ -101,7 +100,7 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
     Where Chroma is not installed, as in the packaged program, the memories that would lie in it are written as lines.
     Raises InvalidInputError, StorageFaultError, GivenUpError.
     """
-    folder, mind = Path(asked.folder), mind_of(setting.mind, asked.companion)
+    folder, mind = Path(asked.folder), asked.kept_in(setting.mind)
     if not folder.is_absolute() or folder.exists():
         raise InvalidInputError(
             "folder", "must be the whole path of a folder that is not there", "Name another one."

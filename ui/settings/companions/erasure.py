@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from ui.frame.sheet import bring_into_view
 from ui.settings.companions.model import Companions
-from ui.settings.counted import counted
+from ui.settings.data import counted
 from ui.settings.operations import CONFIRMATION, confirms
 from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
