@@ -39,6 +39,16 @@ class TurnFacts:
     asked: Asked = NOTHING_ASKED
     language: str = ENGLISH
 
+    @property
+    def spoken(self) -> tuple[Step, ...]:
+        """What was said in the turn so far."""
+        return (self.utterance,) if self.answer is None else (self.utterance, self.answer)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The same as refs."""
+        return tuple(f"step:{step.id}" for step in self.spoken)
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:

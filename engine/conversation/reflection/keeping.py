@@ -107,7 +107,7 @@ class Keeper:
                 verb(unit, turn, content, action.get("importance", 5) / 10)
         for question in body.get("unresolved", ()):
             if is_grounded(str(question), turn, self.settings.grounded_from):
-                self.memory.working.add(WorkingSlot.UNRESOLVED, str(question), sources_of(turn))
+                self.memory.working.add(WorkingSlot.UNRESOLVED, str(question), turn.sources)
 
     def _remember(self, unit: UnitOfWork, turn: TurnFacts, content: str, importance: float) -> None:
         new = NewNode(
@@ -115,7 +115,7 @@ class Keeper:
             content,
             importance=importance,
             feeling=self.feeling(),
-            sources=sources_of(turn),
+            sources=turn.sources,
         )
         self._remembered.append(self.memory.remember(new, unit))
 
@@ -131,13 +131,11 @@ class Keeper:
         """What is found is at hand in the working memory."""
         asked_by = f"step:{turn.utterance.id}"
         for found in self.memory.recall(content, self.settings.references, asked_by=asked_by):
-            self.memory.working.add(
-                WorkingSlot.REFERENCE, found.node.text, (found.node.ref, *sources_of(turn))
-            )
+            self.memory.working.add(WorkingSlot.REFERENCE, found.node.text, (found.node.ref, *turn.sources))
 
     def _reflect(self, _unit: UnitOfWork, turn: TurnFacts, content: str, _importance: float) -> None:
         """Queued as a task: it is thought about when there is time."""
-        self.memory.working.add(WorkingSlot.TASK, content, sources_of(turn))
+        self.memory.working.add(WorkingSlot.TASK, content, turn.sources)
 
     def _resolve(self, body: Mapping[str, Any]) -> None:
         """Settle what the exchange answered, with how ([A] §2)."""
@@ -147,12 +145,6 @@ class Keeper:
             item, how = open_items.pop(str(one.get("question")), None), str(one.get("how", "")).strip()
             if item is not None and how:
                 self.memory.working.resolve(item.id, how)
-
-
-def sources_of(turn: TurnFacts) -> tuple[str, ...]:
-    """The Steps of the exchange, as refs."""
-    answer = () if turn.answer is None else (f"step:{turn.answer.id}",)
-    return (f"step:{turn.utterance.id}", *answer)
 
 
 def is_grounded(content: str, turn: TurnFacts, share: float) -> bool:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.calling import EngineCall, at_once
 from engine.conversation.prompting.wording import Wording
-from engine.conversation.reflection.claims import Claim, ClaimExtractor, nothing_known
+from engine.conversation.reflection.claims import Claim, nothing_known
+from engine.conversation.reflection.extracting import ClaimExtractor
 from engine.conversation.registry import TurnFacts
 from engine.conversation.store import (
     OutstandingReflection,
@@ -262,19 +263,14 @@ def written_prompt(room: "ConversationRoom", exchanged: Exchanged) -> list[Segme
     """
     wording, persona = room.wording, room.persona
     person = persona.person or wording.person_unnamed
-    lines = [f"{_speaker(step, wording)}: {' '.join(step.text.split())}" for step in _spoken(exchanged)]
+    lines = [f"{_speaker(step, wording)}: {' '.join(step.text.split())}" for step in exchanged.facts.spoken]
     instruction = wording.reflect.instruction.strip().format(words=room.settings.reflect.note_words)
     directives = wording.directives.strip().format(companion=persona.companion, person=person)
-    cites = tuple(f"step:{step.id}" for step in _spoken(exchanged))
+    cites = tuple(f"step:{step.id}" for step in exchanged.facts.spoken)
     return [
         Segment(Role.SYSTEM, f"{directives}\n\n{instruction}", Place.STABLE),
         Segment(Role.USER, "\n".join(lines), Place.UTTERANCE, cites=cites),
     ]
-
-
-def _spoken(exchanged: Exchanged) -> list[Step]:
-    facts = exchanged.facts
-    return [facts.utterance, *(() if facts.answer is None else (facts.answer,))]
 
 
 def _speaker(step: Step, wording: Wording) -> str:

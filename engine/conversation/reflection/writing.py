@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.conversation.reflection.keeping import Keeper, sources_of
+from engine.conversation.reflection.keeping import Keeper
 from engine.conversation.reflection.reflecting import Thought
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection, settle_outstanding
@@ -125,5 +125,5 @@ class ReflectionWriter:
             "valence": felt.valence,
             "reason": felt.reason,
             "place": self.place(),
-            "sources": list(sources_of(facts)),
+            "sources": list(facts.sources),
         }

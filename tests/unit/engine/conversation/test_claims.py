@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation.grounding import grounded, is_said, tells_more
-from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, keeps_words
+from engine.conversation.reflection import ClaimExtractor
+from engine.conversation.reflection.claims import Message
+from engine.conversation.reflection.dating import dated
+from engine.conversation.reflection.statements import context_of, keeps_words
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -90,8 +93,8 @@ def test_what_stands_alone_is_no_reply_to_the_question_before_it():
     asked = step("That isn't easy. What do the doctors say?", StepKind.ANSWER)
     alone = step("years ago we used to sing together in the choir")
     reply = step("two more weeks")
-    assert "doctors" not in context_of(alone.text, alone, [asked])
-    assert "doctors" in context_of(reply.text, reply, [asked])
+    assert "doctors" not in context_of(alone.text, Message(alone, [asked]))
+    assert "doctors" in context_of(reply.text, Message(reply, [asked]))
 
 
 def test_a_question_is_kept_only_where_it_surely_tells():

@@ -1,0 +1,226 @@
+"""Decontextualisation: claims written out as statements that stand alone.
+
+Sentences that stand together ("we lost a patient. little boy, six years old") are written out together: who "she" is,
+and what a bare "a labrador" answered. The model writes them, and only in words that were said; else a sentence stays as
+it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from engine.conversation.answering.reactions import OPENING, kind_of
+from engine.conversation.grounding import content_words, figures, grounded, is_of_another, joins_nothing
+from engine.conversation.reflection.claims import Claim, Message, Salience
+from engine.conversation.reflection.dating import days_of
+from engine.conversation.utterance import clauses, has_mark, own_words
+from engine.decisions import Rewriter, message_in_context
+from engine.decisions.rewriting import ASKED
+from engine.language import Cancellation
+from engine.search import stems
+from engine.trail import StepKind
+
+CLAIM = "claim"
+"""The rewriting by which a passage is written out."""
+ANAPHORA, ALONE = "anaphora", "Alone"
+"""Whether a message is about what only was named before it, and the option that it is not."""
+_STATEMENT_TOKENS = 48
+MOST_MORE = 4
+"""Statements that a passage is written out into, beyond one a sentence."""
+REPLY_WORDS = 5
+"""Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
+tells by itself, whatever was asked before it."""
+LOSES, LOSES_TAUGHT = 0.34, 0.5
+"""Share of the content words of a sentence that its statements may leave out: a model that was taught to leave out
+jests is trusted more.
+"""
+WHOLE = 3
+"""Content words from which a statement that stands within another was made one with it."""
+
+
+@dataclass
+class StatementWriter:
+    """Writes the passages of one `message` out, one after another; what is `told` already is not told again.
+
+    A `cancellation` ends what is being written; what came of it then is for nobody.
+    """
+
+    message: Message
+    salience: Salience
+    cancellation: Cancellation | None = None
+    told: list[Claim] = field(default_factory=list)
+
+    @property
+    def _rewriter(self) -> Rewriter:
+        return self.salience.decisions.rewriter(self.salience.model, CLAIM)
+
+    def write(self, passage: Sequence[Claim]) -> None:
+        """Tell a passage in statements that stand alone. Raises LanguageError.
+
+        What of it the statements leave out is written out by itself.
+        """
+        quote = _quote(self.message.utterance.text, passage)
+        written = self._worth_telling(passage, quote)
+        if written is None:
+            return
+        left, parts = self._left_out(passage, written), list[Claim]()
+        if left and written and self._rewriter.is_taught and self._is_opening(quote):
+            # Of "yo what's up, i'm lou" only the name is worth keeping; "i teach history" beside it is, too.
+            parts, left = self._parts_left(passage, written), []
+        if len(left) == len(passage) > 1:
+            self._write_each(passage)
+            return
+        if left and len(passage) == 1:
+            written, left = self._without_question(quote), []
+        share, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
+        whole = replace(passage[0], quote=quote, share=share, unsure=unsure)
+        self.told += [replace(whole, text=sentence_case(text)) for text in self._lasting(written)]
+        self._write_each([*left, *parts])
+
+    def _write_each(self, claims: Sequence[Claim]) -> None:
+        for claim in claims:
+            self.write([claim])
+
+    def _worth_telling(self, passage: Sequence[Claim], quote: str) -> list[str] | None:
+        """What the model writes of a passage, nothing where its sentences stay as they are; None where it finds nothing
+        to write, and it is not surely worth keeping.
+        """
+        settings, share = self.salience.settings, max(one.share for one in passage)
+        written = self._written(quote, [one.quote for one in passage])
+        if written is None and share < settings.surely_kept_from:
+            # Of "hi priya here" nothing is written, but it is worth knowing who is here.
+            return [] if self._is_opening(quote) and share >= settings.kept_from else None
+        return written or []
+
+    def _is_opening(self, quote: str) -> bool:
+        return kind_of(self.salience.decisions, self.salience.model, quote) in OPENING
+
+    def _left_out(self, passage: Sequence[Claim], written: Sequence[str]) -> list[Claim]:
+        """What of a passage the statements leave out.
+
+        Of what is only supposed nothing may be lost: "I'd buy a boat" is not what "if I won, I'd buy one" tells.
+        """
+        loses, said_at = LOSES_TAUGHT if self._rewriter.is_taught else LOSES, self.message.said_at
+        return [
+            one for one in passage if not keeps_words(one.quote, written, said_at, 0 if one.unsure else loses)
+        ]
+
+    def _parts_left(self, passage: Sequence[Claim], written: Sequence[str]) -> list[Claim]:
+        """The parts of an introduction that surely tell something, and of which nothing is written."""
+        return [
+            replace(one, quote=part, text=part)
+            for one in passage
+            for part in self.salience.telling_parts(one.quote)
+            if part != one.quote and not keeps_words(part, written, self.message.said_at, LOSES_TAUGHT)
+        ]
+
+    def _lasting(self, written: Sequence[str]) -> Sequence[str]:
+        """Of several statements those that are not only of the moment ("I'm worn out", beside what wore them out)."""
+        if len(written) <= 1:
+            return written
+        least = self.salience.settings.of_moment_below
+        return [one for one in written if self.salience.worth(one) >= least] or written
+
+    def _without_question(self, quote: str) -> list[str]:
+        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement, and figures
+        alone ("3 to 1") are none.
+        """
+        if has_mark(quote):
+            return self.salience.telling_parts(quote)
+        return [quote] if content_words(quote) - figures(quote) else []
+
+    def _written(self, quote: str, sentences: Sequence[str]) -> list[str] | None:
+        """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
+        context, said_before = context_of(quote, self.message), said_before_it(quote, self.message)
+        answers = ASKED in context
+        if not answers and said_before and self._stands_alone(quote):
+            # "Wool makes me itch" is of nobody who was spoken of before it.
+            context, said_before = message_in_context(quote), []
+        most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
+        lines = self._rewriter.write(context, most, cancellation=self.cancellation)
+        if not lines and self._rewriter.is_taught:
+            return None
+        if reaches_past(lines, quote, said_before):
+            # "Sunday is cricket with my lad." – "He's called Bilal": who is meant was mostly named just before.
+            nearest = message_in_context(quote, said_before[-1:])
+            nearer = self._rewriter.write(nearest, most, cancellation=self.cancellation)
+            lines = nearer if joins(nearer, quote, said_before[-1]) else lines
+        stand = self._standing(lines, sentences, said_before, answers=answers)
+        return stand[: len(sentences) + MOST_MORE]
+
+    def _stands_alone(self, quote: str) -> bool:
+        salience = self.salience
+        shares = salience.decisions.decide(salience.model, ANAPHORA, quote).shares
+        return shares[ALONE] >= salience.settings.self_contained_from
+
+    def _standing(
+        self, lines: Sequence[str], sentences: Sequence[str], said_before: Sequence[str], *, answers: bool
+    ) -> list[str]:
+        """Those of `lines` that stand on what was said, tell of nobody else, and do not tell again what is told."""
+        own, earlier = self.message.utterance.text, [step.text for step in self.message.before]
+        if not answers:
+            lines = [
+                line
+                for line in lines
+                if joins_nothing(line, own, earlier) and not is_of_another(line, sentences, said_before)
+            ]
+        new = [line for line in lines if not any(says_again(line, one.text) for one in self.told)]
+        said = " ".join((own, *earlier))
+        return grounded(new, sentences, said, answers=answers, taught=self._rewriter.is_taught)
+
+
+def _quote(utterance: str, passage: Sequence[Claim]) -> str:
+    """The passage as it stands in the utterance, from the first of its sentences to the last."""
+    start = utterance.find(passage[0].quote)
+    end = utterance.find(passage[-1].quote, start) + len(passage[-1].quote)
+    return utterance[start:end]
+
+
+def context_of(quote: str, message: Message) -> str:
+    """What the model reads of a passage: what it may reply to, what the person said before it, and the passage."""
+    before = message.before
+    answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
+    questions = (one for one in reversed(clauses(answer)) if has_mark(one))
+    asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
+    return message_in_context(quote, said_before_it(quote, message), asked)
+
+
+def said_before_it(quote: str, message: Message) -> list[str]:
+    """What the person said before a passage, the rest of its own message last."""
+    said = [step.text for step in message.before if step.kind is StepKind.UTTERANCE]
+    own = clauses(own_words(message.utterance.text))
+    return [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
+
+
+def joins(lines: Sequence[str], quote: str, said: str) -> bool:
+    """Whether content words of `lines` are taken from what was `said` before the `quote`."""
+    return bool((set(stems(" ".join(lines))) - set(stems(quote))) & set(stems(said)))
+
+
+def reaches_past(lines: Sequence[str], quote: str, said_before: Sequence[str]) -> bool:
+    """Whether `lines` take words from what was said earlier than the last thing before the `quote`, and not from it."""
+    older = " ".join(said_before[:-1])
+    return len(said_before) > 1 and joins(lines, quote, older) and not joins(lines, quote, said_before[-1])
+
+
+def says_again(line: str, told: str) -> bool:
+    """Whether `line` says all that `told` says, and more: of two sentences a small model makes one ("our little boy
+    lost a patient").
+    """
+    words = set(stems(told))
+    return len(words) >= WHOLE and words < set(stems(line))
+
+
+def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:
+    """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
+    `loses`, or one; none where `loses` is 0.
+    """
+    told, kept = content_words(sentence), set(stems(" ".join(statements)))
+    days = " ".join(sentence[span.start : span.end] for span in days_of(sentence, said_at))
+    needed = figures(sentence) | set(stems(days))
+    return needed <= kept and len(told - kept) <= (max(1, int(len(told) * loses)) if loses else 0)
+
+
+def sentence_case(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
