@@ -6,14 +6,13 @@ from pathlib import Path
 
 from companion.composition.foundation import Foundation
 from companion.composition.rooms import Rooms
-from companion.rooms.anchors import add_anchors
 from companion.rooms.asking import add_asker
 from companion.rooms.cognition import add_cognition
 from companion.rooms.episodes import EpisodeDescribing
 from companion.rooms.governing import add_governor
 from companion.rooms.identity import add_identity
 from companion.rooms.intent import add_intent, handoff_feeling, open_items
-from companion.rooms.keeping import add_keeper
+from companion.rooms.keeping import add_anchors, add_keeper
 from companion.rooms.mood import add_mood
 from companion.rooms.noticing import add_noticing
 from companion.rooms.self_knowledge import SelfKnowledge

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.rooms.reflecting import HELPED, sources_of
+from companion.rooms.reflecting import HELPED
 from engine.cognition import Cognition, Noticed, NoticedKind, Told, Turns, is_grounded
 from engine.conversation import (
     ConversationRoom,
@@ -96,7 +96,7 @@ class NoticedKeeping:
         """Within the absorbing transaction."""
         self._remembered = []
         answer = "" if facts.answer is None else facts.answer.text
-        said, sources = f"{own_words(facts.utterance.text)}\n{answer}", sources_of(facts)
+        said, sources = f"{own_words(facts.utterance.text)}\n{answer}", facts.sources
         left = self._turns.notice(value, said, cites=sources, episode=facts.loop.episode_id)
         if left is not None and self._is_theirs(left, facts):
             # By its Episode it is found among what that held.

@@ -6,7 +6,6 @@ The places are those of the layout table (`docs/architecture.md`); directives ar
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.rooms.reflecting import sources_of
 from engine.conversation import ConversationRoom, CutOrder, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.identity import Identity, IdentityError, Shorthand, wording
 from engine.language import Place
@@ -225,7 +224,7 @@ def _learn(
     the person instead ("They have a negative attitude") must not stand as how the companion changes.
     """
     text, meaning = str(one["text"]).strip(), str(one.get("meaning", "")).strip()
-    sources = sources_of(facts)
+    sources = facts.sources
     if one.get("kind") == GREW:
         if not votes or identity.growth.is_of_person(text):
             return

@@ -19,7 +19,6 @@ from engine.intent import Intent, Said
 from engine.language import LanguageModel, Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
-from engine.trail import Step
 from engine.vault import UnitOfWork
 
 FULFILLED_ORDER = 65
@@ -81,18 +80,14 @@ def _fulfilled(intent: Intent, decide: Callable[[LanguageModel, str], list[str] 
     """Which open items this exchange fulfilled; nothing can be named that it is not about."""
 
     def schema(facts: TurnFacts) -> Mapping[str, Any]:
-        labels = intent.fulfillable(_exchange(facts))
+        labels = intent.fulfillable(facts.spoken)
         items = {"enum": list(labels or ("",))}
         return {"type": "array", "items": items, "maxItems": min(len(labels), MOST_FULFILLED)}
 
     def absorb(unit: UnitOfWork, facts: TurnFacts, labels: object) -> None:
-        intent.absorb_fulfilled(unit, labels, _exchange(facts))
+        intent.absorb_fulfilled(unit, labels, facts.spoken)
 
     return ReflectField("fulfilled", FULFILLED_ORDER, schema, absorb, decide)
-
-
-def _exchange(facts: TurnFacts) -> list[Step]:
-    return [facts.utterance] if facts.answer is None else [facts.utterance, facts.answer]
 
 
 def handoff_feeling(mood: Mood) -> Callable[[str], str]:

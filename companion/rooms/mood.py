@@ -6,7 +6,7 @@ Care has a memory: what helped the person when they had it hard, by their own wo
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
+from companion.rooms.reflecting import HELPED, Felt, on_resonance
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.conversation.utterance import own_words
 from engine.decisions import Decision, Decisions
@@ -182,7 +182,7 @@ def feel_along(mood: Mood) -> Absorb:
     def absorb(unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
         if isinstance(value, Sentiment):
             quote, episode = own_words(facts.utterance.text), facts.loop.episode_id
-            mood.feel_along(value, quote, episode_id=episode, sources=sources_of(facts), unit=unit)
+            mood.feel_along(value, quote, episode_id=episode, sources=facts.sources, unit=unit)
 
     return absorb
 
@@ -196,7 +196,7 @@ def absorb_shift(mood: Mood, conversation: ConversationRoom, settings: MoodSetti
         if size is not None and settings.seems_decided <= size < settings.seems_parameters:
             return
         episode = facts.loop.episode_id
-        mood.absorb_shift(shift, episode_id=episode, felt=felt, sources=sources_of(facts), unit=unit)
+        mood.absorb_shift(shift, episode_id=episode, felt=felt, sources=facts.sources, unit=unit)
 
     return absorb
 

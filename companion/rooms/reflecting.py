@@ -38,11 +38,6 @@ def on_resonance(registry: Registry, absorb: Felt) -> None:
     registry.listen(SHIFT, whole)
 
 
-def sources_of(facts: TurnFacts) -> tuple[str, ...]:
-    """What was said in the turn, as refs."""
-    return tuple(f"step:{step.id}" for step in (facts.utterance, facts.answer) if step is not None)
-
-
 def _resonance(known: dict[str, Any]) -> Resonance:
     importance, alignment = (_number(known.get(name)) / TEN for name in ASSESSED[:2])
     return resonance(importance, alignment, str(known.get("reason", "")))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rooms.due import Named, after_midnight, named_in, rhythm_of, weekdays_of, without, without_time
-from companion.rooms.reminders import asking_words
+from companion.rooms.noting import asking_words
 from engine.intent import Days, Every, Rhythm
 from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday

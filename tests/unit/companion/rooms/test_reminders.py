@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from companion.rooms.due import Named, times_of, without_time
-from companion.rooms.reminders import Heard, telling_part
+from companion.rooms.noting import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
 from engine.conversation.deeds import Deed, load_deed_words, opening
 from engine.conversation.utterance import addressed
