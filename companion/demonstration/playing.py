@@ -72,7 +72,7 @@ def play(story: Story, path: Path, key: DataKey, now: datetime, embedder: Embedd
 def _sleep_on_it(mind: Mind, clock: ManualClock, now: datetime) -> None:
     """What is done alone, so that this morning has a brief; without a model."""
     clock.advance(max(now - clock.local(), timedelta()))
-    mind.night.ask_for_night("night")
+    mind.night.agenda.ask_for_night("night")
     while run_next(mind.night, None, owner=OWNER) is not None:
         pass  # one after another, until nothing waits
 

@@ -247,7 +247,7 @@ class Nights:
 
     def _wants_early_brief(self) -> bool:
         night = self._mind().night
-        return not night.paused and self._allowed() and night.ask_for_early_brief()
+        return not night.paused and self._allowed() and night.agenda.ask_for_early_brief()
 
     def _stop_what_may_not(self, watched: "_Watched") -> None:
         """What runs stops at its next token once it may not go on; it is taken up later ([E] §9.9)."""
@@ -263,7 +263,7 @@ class Nights:
     def _ask_for_due(self) -> bool:
         """Whether anything waits to be done now."""
         night = self._mind().night
-        night.ask_for_due()
+        night.agenda.ask_for_due()
         return night.may_begin
 
     def _why_not(self) -> str:
@@ -300,15 +300,15 @@ class _Watched:
 
 def _ask(night: Night, asked: RunNight) -> None:
     """Put it into the queue, all of it or nothing. Raises InvalidInputError, NodeMissingError."""
-    night.ask_all(asked.jobs, "person")
+    night.agenda.ask_all(asked.jobs, "person")
     if asked.whole:
-        night.ask_for_night("person")
-    night.begin_anew()
+        night.agenda.ask_for_night("person")
+    night.agenda.begin_anew()
 
 
 def _wanted(night: Night, asked: RunNight) -> list[tuple[JobKind, str]]:
     """The jobs that are asked for, with those of a whole night."""
-    return [*asked.jobs, *(night.chain() if asked.whole else ())]
+    return [*asked.jobs, *(night.agenda.chain() if asked.whole else ())]
 
 
 def _not_now(night: Night) -> str:

@@ -226,7 +226,7 @@ def _pause(setting: Setting) -> Json:
 def brief(setting: Setting, _: Nothing) -> Json:
     """The latest one, without what was taken back since; it may be of a day that is over."""
     night = setting.mind.night
-    found = night.brief()
+    found = night.results.brief()
     if found is None:
         nothing: Json = {"brief": None, "heading": "", "is_old": False, "summary": "", "markdown": ""}
         return {**nothing, "sections": words().section, "more": {}}
@@ -249,7 +249,9 @@ def brief(setting: Setting, _: Nothing) -> Json:
 )
 def findings(setting: Setting, asked: Page) -> Json:
     """Those that are worth showing."""
-    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.findings(asked.limit)]}
+    return {
+        "lines": [_sourced(setting.mind, one) for one in setting.mind.night.results.findings(asked.limit)]
+    }
 
 
 @REQUESTS.verb(
@@ -257,7 +259,7 @@ def findings(setting: Setting, asked: Page) -> Json:
 )
 def journal(setting: Setting, asked: Page) -> Json:
     """The newest first."""
-    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.journal(asked.limit)]}
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.results.journal(asked.limit)]}
 
 
 @REQUESTS.verb(
@@ -267,7 +269,7 @@ def journal(setting: Setting, asked: Page) -> Json:
 )
 def history(setting: Setting, _: Nothing) -> Json:
     """Every month that is over, oldest first; the lines of one have its run in common."""
-    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.history()]}
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.results.history()]}
 
 
 @REQUESTS.verb(
@@ -280,10 +282,12 @@ def run_of(setting: Setting, asked: Run) -> Json:
     mind, night = setting.mind, setting.mind.night
     return {
         "job": night.queue.job(asked.run).model_dump(mode="json"),
-        "lines": [_sourced(mind, one) for one in night.lines(asked.run)],
-        "left_out": [_sourced(mind, one) for one in night.left_out(asked.run)],
-        "changes": [one.model_dump(mode="json") for one in night.changes(asked.run)],
-        "night_changes": [one.model_dump(mode="json") for one in night.changes(asked.run, night=True)],
+        "lines": [_sourced(mind, one) for one in night.results.lines(asked.run)],
+        "left_out": [_sourced(mind, one) for one in night.results.left_out(asked.run)],
+        "changes": [one.model_dump(mode="json") for one in night.undoing.changes(asked.run)],
+        "night_changes": [
+            one.model_dump(mode="json") for one in night.undoing.changes(asked.run, night=True)
+        ],
     }
 
 
@@ -299,9 +303,9 @@ def problems(setting: Setting, asked: Page) -> Json:
         "problems": [
             {
                 "job": job.model_dump(mode="json"),
-                "lines": [_sourced(mind, one) for one in mind.night.lines(job.id)],
+                "lines": [_sourced(mind, one) for one in mind.night.results.lines(job.id)],
             }
-            for job in mind.night.problems()[: asked.limit]
+            for job in mind.night.results.problems()[: asked.limit]
         ]
     }
 
@@ -351,14 +355,14 @@ def retry(setting: Setting, asked: Run) -> Json:
 )
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Shown no more."""
-    setting.mind.night.dismiss(asked.ref)
+    setting.mind.night.results.dismiss(asked.ref)
     return {"ref": asked.ref}
 
 
 @REQUESTS.verb("night.show_again", "Take that back.", gives=NAMED, changes="night")
 def show_again(setting: Setting, asked: Dismiss) -> Json:
     """As if it had not been dismissed."""
-    setting.mind.night.show_again(asked.ref)
+    setting.mind.night.results.show_again(asked.ref)
     return {"ref": asked.ref}
 
 
@@ -371,7 +375,7 @@ def show_again(setting: Setting, asked: Dismiss) -> Json:
 def undo(setting: Setting, asked: Undo) -> Json:
     """All of a run's changes, or of its night's, the latest first."""
     night = setting.mind.night
-    take_back = night.changes if asked.dry_run else night.undo
+    take_back = night.undoing.changes if asked.dry_run else night.undoing.take_back
     changes = take_back(asked.run, night=asked.night)
     return {"changes": [one.model_dump(mode="json") for one in changes]}
 
@@ -379,7 +383,7 @@ def undo(setting: Setting, asked: Undo) -> Json:
 @REQUESTS.verb("night.problem", "Hand a problem over.", gives=JOB, changes="night")
 def problem(setting: Setting, asked: Problem) -> Json:
     """Queued."""
-    job = setting.mind.night.ask(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
+    job = setting.mind.night.agenda.ask(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
     return {"job": job.model_dump(mode="json")}
 
 
@@ -388,7 +392,7 @@ def problem(setting: Setting, asked: Problem) -> Json:
 )
 def reflect(setting: Setting, asked: Reflect) -> Json:
     """Queued."""
-    job = setting.mind.night.reflect(Trigger.MANUAL, ",".join(asked.features))
+    job = setting.mind.night.agenda.reflect(Trigger.MANUAL, ",".join(asked.features))
     return {"job": job.model_dump(mode="json")}
 
 
@@ -397,7 +401,7 @@ def reflect(setting: Setting, asked: Reflect) -> Json:
 )
 def want(setting: Setting, asked: Want) -> Json:
     """Queued."""
-    job = setting.mind.night.ask(asked.kind, "program", asked.given)
+    job = setting.mind.night.agenda.ask(asked.kind, "program", asked.given)
     return {"job": job.model_dump(mode="json")}
 
 

@@ -1,6 +1,5 @@
-from .brief import markdown, more_words, summary_text
+from .brief import BriefWritten, markdown, more_words, summary_text
 from .errors import JobMissingError, JobMoveError, LeaseLostError, LineMissingError, NightError
-from .events import BriefWritten
 from .night import Night
 from .phases.reflecting import Feature, Trigger, asked_for
 from .records import (

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 
+from engine.events import Event
 from engine.night.phases.morning.fitting import (
     LEARNT,
     SECTIONS,
@@ -24,6 +26,13 @@ RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 3
 SUMMED_QUOTE, SUMMED_QUOTES = 60, 40
 """Letters of a quote in what it comes down to, and of each where there are several; the line below has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BriefWritten(Event):
+    """A morning brief is ready; `ref` names its run."""
+
+    ref: str
 
 
 def brief_of(job: Job, day: date, lines: Sequence[Line], settings: NightSettings) -> Brief:

@@ -1,20 +1,20 @@
-"""The front of this room: what is to be done alone, what came of it, and the brief of the morning."""
+"""The front of this room: how what is to be done alone (`agenda.py`) is done, and what of it is kept.
+
+What came of it is read from `results.py`, and taken back by `undoing.py`.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
-from itertools import islice
 
 from engine.calling import EngineCall
 from engine.clock import Clock
-from engine.conversation import Compacted, own_words
+from engine.conversation import own_words
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
-from engine.night.asking import checked
-from engine.night.brief import brief_of, overnight
-from engine.night.errors import JobMoveError, LineMissingError
-from engine.night.events import BriefWritten
+from engine.night.agenda import Agenda
+from engine.night.brief import BriefWritten
 from engine.night.material import within
 from engine.night.phases import (
     consolidating,
@@ -28,36 +28,29 @@ from engine.night.phases import (
     solving,
     thinking,
 )
-from engine.night.phases.emerging import SECTION as HISTORY
 from engine.night.phases.morning import briefing
-from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import (
-    AT_CLOSE,
     EARLY,
-    Brief,
     Change,
     Cost,
     Job,
     JobKind,
-    JobState,
     Line,
     NewLine,
     Outcome,
     Part,
     Round,
-    Sleep,
-    Span,
 )
-from engine.night.schedule import ASKED_AT, CHAIN, INITIALISED, LATEST_BRIEFS, Schedule
+from engine.night.results import Results
+from engine.night.schedule import Schedule
 from engine.night.store import NightStore
-from engine.night.telling import FINDING
-from engine.night.undoing import MARKED, undo
+from engine.night.undoing import Undoing
 from engine.night.working import Draft, Phase, Rooms, Work
-from engine.refs import NOTHING, Refs
+from engine.refs import Refs
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
-from engine.trail import LOCAL, EpisodeClosed, StepKind
+from engine.trail import StepKind
 from engine.vault import UnitOfWork, Vault
 
 PAUSED = "paused"
@@ -74,23 +67,6 @@ PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.BRIEF: briefing.PHASES,
 }
 REFLECTIONS = frozenset({JobKind.REFLECT, JobKind.DIARY})
-CHAINED = (
-    JobKind.INTEGRATION,
-    JobKind.CONSOLIDATION,
-    JobKind.DISCOVERY,
-    JobKind.DIARY,
-    JobKind.PORTRAIT,
-    JobKind.EMERGENCE,
-    JobKind.BRAIN,
-    JobKind.DRIFT,
-)
-"""What a night does before it dreams and writes the brief."""
-THOUGHT, WANDERED = (
-    (JobKind.BRAIN, JobKind.PROBLEM),
-    (JobKind.DIARY, JobKind.DRIFT, JobKind.DREAM),
-)
-"""Kinds whose lines are findings, and those whose lines are the journal."""
-RUN = "run:"
 SPOKEN_LATELY = 60
 A_BRIEF = {"kind": JobKind.BRIEF.value}
 AN_EARLY_BRIEF = {**A_BRIEF, "given": EARLY}
@@ -119,13 +95,16 @@ class Night:
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
+        self.agenda = Agenda(
+            vault, self._store, self.queue, self.schedule, rooms=rooms, clock=clock, events=events
+        )
+        self.results = Results(vault, self._store, self.queue, self.schedule, clock=clock, settings=settings)
+        self.undoing = Undoing(vault, rooms, self._store, self.queue, clock)
         self._days: dict[tuple[str, date, date], date | None] = {}
         self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
-        events.subscribe(EpisodeClosed, self._on_closed)
-        events.subscribe(Compacted, self._on_compacted)
 
-    # Whether it may, and what is due
+    # Whether it may
 
     @property
     def paused(self) -> bool:
@@ -141,93 +120,6 @@ class Night:
     def resume(self) -> None:
         """Go on where it was."""
         self._put(PAUSED, "")
-
-    def begin_anew(self) -> None:
-        """The person asks for it now: the hours of this night are counted from here."""
-        with self._vault.unit() as unit:
-            self.schedule.begin_anew(unit)
-            unit.commit()
-
-    def ask(self, kind: JobKind, trigger: str, given: str = "") -> Job:
-        """Ask for a job. Raises InvalidInputError where `given` is nothing that such a job can be done with."""
-        return self.queue.add(kind, trigger, checked(kind, given))
-
-    def ask_all(self, jobs: Sequence[tuple[JobKind, str]], trigger: str) -> list[Job]:
-        """Ask for all of these jobs, or none.
-
-        Raises InvalidInputError, NodeMissingError for a memory that there is not.
-        """
-        wanted = [(kind, checked(kind, given)) for kind, given in jobs]
-        for ref in self._slept_on(wanted):
-            self._rooms.memory.node(ref.removeprefix("node:"))
-        return [self.queue.add(kind, trigger, given) for kind, given in wanted]
-
-    @staticmethod
-    def _slept_on(jobs: Sequence[tuple[JobKind, str]]) -> set[str]:
-        sleeping = {JobKind.INTEGRATION, JobKind.DISCOVERY}
-        return {ref for kind, given in jobs if kind in sleeping for ref in Sleep.of(given).memories}
-
-    def ask_for_due(self) -> list[Job]:
-        """Put into the queue what is due by now: the chain once a night, a brain run where something is new.
-
-        A night before which nothing new was told only looks back where a week or a month is over, and writes its brief.
-        """
-        added = []
-        if self.schedule.is_night_due():
-            added += self.ask_for_night("night", whole=self.schedule.is_new_day())
-            self._put(CHAIN, self.schedule.tonight.isoformat())
-        elif self.clock.now() >= self.schedule.next_run() and self.schedule.has_news():
-            added.append(self.ask(JobKind.BRAIN, "interval"))
-        return added
-
-    def ask_for_early_brief(self) -> bool:
-        """Ask for the brief of a day that has none, though no night came to it; whether one waits to be written.
-
-        The night writes another, once it comes to it.
-        """
-        if self.schedule.lacks_brief():
-            self.ask(JobKind.BRIEF, "morning", EARLY)
-        return any(job.kind is JobKind.BRIEF and job.given == EARLY for job in self.queue.open())
-
-    def ask_for_night(self, trigger: str, *, whole: bool = True) -> list[Job]:
-        """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
-        night = new_id("night")
-        if whole:
-            self._put(ASKED_AT, self.clock.now().isoformat())
-        return [
-            self.queue.add(kind, trigger, checked(kind, given), night)
-            for kind, given in self.chain(whole=whole)
-        ]
-
-    def chain(self, *, whole: bool = True) -> list[tuple[JobKind, str]]:
-        """The jobs of a night, each with what it is given; not `whole`, what looks back, and the brief."""
-        kinds = CHAINED if whole else (JobKind.EMERGENCE,)
-        spans = [*([Span.DAILY] if whole else []), *self.schedule.over(JobKind.EMERGENCE)]
-        dreams = self.schedule.dreams()
-        wanted: list[tuple[JobKind, str]] = [
-            (kind, each) for kind in kinds for each in (spans if kind is JobKind.EMERGENCE else [""])
-        ]
-        wanted += [(JobKind.REFLECT, Trigger.DREAM)] if dreams else []
-        return [*wanted, *((JobKind.DREAM, span) for span in dreams), (JobKind.BRIEF, "")]
-
-    def reflect(self, trigger: Trigger, subject: str = "") -> Job:
-        """Ask for a reflection ([P] §6.5), by hand on the features that `subject` names, with commas between."""
-        return self.ask(JobKind.REFLECT, trigger.value, reflecting.asked_for(trigger, subject))
-
-    def _on_closed(self, event: EpisodeClosed) -> None:
-        """Think back on it when it is quiet; the first time on all that is known by then."""
-        if event.episode.origin != LOCAL:
-            return
-        if self._store.value(INITIALISED):
-            self.reflect(Trigger.EPISODE_CLOSE, event.episode.id)
-        else:
-            self.reflect(Trigger.INIT_PROFILE)
-            self._put(INITIALISED, self.clock.now().isoformat())
-        self.ask(JobKind.SESSION, Trigger.EPISODE_CLOSE.value, event.episode.id)
-        self.ask(JobKind.DISCOVERY, Trigger.EPISODE_CLOSE.value, AT_CLOSE)
-
-    def _on_compacted(self, _: Compacted) -> None:
-        self.reflect(Trigger.CONTEXT_COMPACTION)
 
     # What a runner needs
 
@@ -366,155 +258,6 @@ class Night:
     def _write(self, unit: UnitOfWork, job: Job, phase: str, line: NewLine) -> None:
         made = Line(**line.model_dump(), id=new_id("line"), run=job.id, phase=phase, at=self.clock.now())
         self._store.put_line(unit, made, within(self._rooms, line.cites))
-
-    # What came of it
-
-    def lines(self, run: str) -> list[Line]:
-        """What stands of what a run found, in its order. Raises JobMissingError."""
-        return self._store.lines(self.queue.job(run).id)
-
-    def left_out(self, run: str) -> list[Line]:
-        """What a model wrote in a run and nobody is told, each with why; it goes with what it was written of.
-
-        Raises JobMissingError.
-        """
-        return self._store.lines(self.queue.job(run).id, left_out=True)
-
-    def findings(self, limit: int = 20) -> list[Line]:
-        """What brain runs and problems found that is worth showing, the latest run first, the most telling first.
-
-        Not what only sums up what they told: that stands in the run.
-        """
-        found: dict[str, Line] = {}
-        for job in self.queue.recent(kinds=THOUGHT):
-            if len(found) >= limit:
-                break
-            for line in sorted(self._store.lines(job.id), key=lambda one: -one.weight):
-                if line.section == FINDING and line.weight >= self.settings.shown_from:
-                    found.setdefault(line.text, line)
-        return list(found.values())[:limit]
-
-    def problems(self) -> list[Job]:
-        """What was handed over, the newest first; not what was cancelled or dismissed."""
-        gone = self._store.dismissed()
-        jobs = self.queue.recent(kinds=(JobKind.PROBLEM,))
-        return [job for job in jobs if job.state is not JobState.CANCELLED and job.ref not in gone]
-
-    def dismiss(self, ref: str) -> None:
-        """See a finding, a page of the journal (`line:…`) or a problem that was thought about (`run:…`) no more: it is
-        shown nowhere, nor what a later run says in the same words, and no brief tells of it.
-
-        Raises LineMissingError, JobMissingError, JobMoveError.
-        """
-        refs = self._of_problem(ref) if ref.startswith(RUN) else [self._shown_line(ref).ref]
-        with self._vault.unit() as unit:
-            self._store.dismiss(unit, refs, ref)
-            unit.commit()
-
-    def show_again(self, ref: str) -> None:
-        """Take `dismiss` back; it stands as before. Raises LineMissingError, JobMissingError."""
-        if ref.startswith(RUN):
-            self.queue.job(ref)
-        else:
-            self._shown_line(ref)
-        with self._vault.unit() as unit:
-            self._store.show_again(unit, ref)
-            unit.commit()
-
-    def _shown_line(self, ref: str) -> Line:
-        found = self._store.line(ref.removeprefix(f"{Line.kind}:"))
-        if found is None or self.queue.job(found.run).kind not in (*THOUGHT, *WANDERED):
-            raise LineMissingError("There is no such finding, nor such a page of the journal.")
-        return found
-
-    def _of_problem(self, ref: str) -> list[str]:
-        job = self.queue.job(ref)
-        if job.kind is not JobKind.PROBLEM or not job.state.is_over:
-            raise JobMoveError("Only a problem that was thought about is dismissed.")
-        return [job.ref, *(line.ref for line in self._store.lines(job.id))]
-
-    def journal(self, limit: int = 50) -> list[Line]:
-        """The diary, what drifted by and what was dreamt, the newest first ([E] §9.6); it is never written over."""
-        runs = self.queue.recent(kinds=WANDERED)
-        return list(islice((line for run in runs for line in reversed(self._store.lines(run.id))), limit))
-
-    def history(self) -> list[Line]:
-        """The months, told when each was over, oldest first ([A] §9)."""
-        runs = reversed(self.queue.recent(kinds=(JobKind.EMERGENCE,)))
-        return [line for run in runs for line in self._store.lines(run.id) if line.section == HISTORY]
-
-    def brief(self) -> Brief | None:
-        """The one that was begun last, as it stands now; None before the first."""
-        done = self._store.jobs((JobState.DONE,), (JobKind.BRIEF,), LATEST_BRIEFS)
-        if not done:
-            return None
-        at, job = max(((job.started_at or job.created_at, job) for job in done), key=lambda one: one[0])
-        at = at.astimezone(self.clock.local().tzinfo)
-        return brief_of(job, at.date(), self._store.lines(job.id), self.settings)
-
-    def undo(self, run: str, *, night: bool = False) -> list[Change]:
-        """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.
-
-        With `night` what all runs did that were asked for together with it. What they looked at is news again: a later
-        run looks at it anew.
-
-        Raises JobMissingError, JobMoveError while one runs or where nothing is left to be undone.
-        """
-        jobs = self._together(run, night=night)
-        changes = self._store.changes(*(job.id for job in jobs))
-        if any(job.state is JobState.RUNNING for job in jobs):
-            raise JobMoveError("It is still running.", "Cancel it first.")
-        if not changes:
-            raise JobMoveError("It changed nothing that could be taken back.")
-        with self._vault.unit() as unit:
-            for change in changes:
-                if change.what == MARKED:
-                    self._turn_back(unit, change)
-                else:
-                    undo(self._rooms, change)
-            for job in jobs:
-                self._store.mark_undone(unit, job.id, self.clock.now())
-                self._store.unsee(unit, job.id)
-            unit.commit()
-        return changes
-
-    def _turn_back(self, unit: UnitOfWork, change: Change) -> None:
-        """What was looked through is to be looked through again, unless a later run went on from there."""
-        if self._store.value(change.ref) == change.before["after"]:
-            self._store.put_value(unit, change.ref, change.before["until"])
-
-    def changes(self, run: str, *, night: bool = False) -> list[Change]:
-        """What a run changed elsewhere and was not undone, the latest first; with `night` all of its night.
-
-        Raises JobMissingError.
-        """
-        return self._store.changes(*(job.id for job in self._together(run, night=night)))
-
-    def _together(self, run: str, *, night: bool) -> list[Job]:
-        """The run, with those of the same night where all are wanted."""
-        job = self.queue.job(run)
-        return self.queue.of_night(job.night) if night and job.night else [job]
-
-    def export_markdown(self, hidden: Refs = NOTHING) -> Iterator[tuple[str, str]]:
-        """The tree of [E] §9.8: a folder a run, the latest findings, and the brief; no line that rests on `hidden`."""
-
-        def told(lines: Sequence[Line]) -> list[Line]:
-            return [line for line in lines if line.may_be_told(hidden)]
-
-        local, brief = self.clock.local().tzinfo, self.brief()
-        runs = self.queue.recent()
-        yield from overnight(
-            [
-                (job, told([*self._store.lines(job.id), *self._store.lines(job.id, left_out=True)]))
-                for job in runs
-                if job.state is JobState.DONE
-            ],
-            findings=told(self.findings()),
-            brief=None if brief is None else brief.without(hidden),
-            history=told(self.history()),
-            next_run=self.schedule.next_run(),
-            zone=local,
-        )
 
     # Personal and Own
 

@@ -13,7 +13,7 @@ from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageError, LanguageModel
-from engine.night.asking import checked
+from engine.night.agenda import checked
 from engine.night.errors import LeaseLostError
 from engine.night.night import Night
 from engine.night.records import Change, Cost, Job, JobKind, Outcome

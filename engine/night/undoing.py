@@ -3,12 +3,17 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+from engine.clock import Clock
 from engine.cognition import Principle
 from engine.errors import NotFoundError
 from engine.memory import LinkType, Node, NodeMissingError
-from engine.night.records import Change
+from engine.night.errors import JobMoveError
+from engine.night.queue import JobQueue
+from engine.night.records import Change, Job, JobState
+from engine.night.store import NightStore
 from engine.night.working import Rooms
 from engine.person import QuestionMoveError, UndoRefusedError
+from engine.vault import UnitOfWork, Vault
 
 (
     MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED, SYNTHESISED,
@@ -18,9 +23,59 @@ from engine.person import QuestionMoveError, UndoRefusedError
     "stated", "asked", "synthesised", "nominated", "weighed", "wondered",
 )  # fmt: skip
 MARKED = "marked"
-"""Until when memories were looked through (`ref` names for what) moved on; the night itself turns it back."""
+"""Until when memories were looked through (`ref` names for what) moved on."""
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
+
+
+class Undoing:
+    """What the runs of one companion changed elsewhere, and taking it back. On the engine's thread."""
+
+    def __init__(self, vault: Vault, rooms: Rooms, store: NightStore, queue: JobQueue, clock: Clock) -> None:
+        self._vault, self._rooms, self._store, self._queue, self._clock = vault, rooms, store, queue, clock
+
+    def take_back(self, run: str, *, night: bool = False) -> list[Change]:
+        """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.
+
+        With `night` what all runs did that were asked for together with it. What they looked at is news again: a later
+        run looks at it anew.
+
+        Raises JobMissingError, JobMoveError while one runs or where nothing is left to be undone.
+        """
+        jobs = self._together(run, night=night)
+        changes = self._store.changes(*(job.id for job in jobs))
+        if any(job.state is JobState.RUNNING for job in jobs):
+            raise JobMoveError("It is still running.", "Cancel it first.")
+        if not changes:
+            raise JobMoveError("It changed nothing that could be taken back.")
+        with self._vault.unit() as unit:
+            for change in changes:
+                if change.what == MARKED:
+                    self._turn_back(unit, change)
+                else:
+                    undo(self._rooms, change)
+            for job in jobs:
+                self._store.mark_undone(unit, job.id, self._clock.now())
+                self._store.unsee(unit, job.id)
+            unit.commit()
+        return changes
+
+    def _turn_back(self, unit: UnitOfWork, change: Change) -> None:
+        """What was looked through is to be looked through again, unless a later run went on from there."""
+        if self._store.value(change.ref) == change.before["after"]:
+            self._store.put_value(unit, change.ref, change.before["until"])
+
+    def changes(self, run: str, *, night: bool = False) -> list[Change]:
+        """What a run changed elsewhere and was not undone, the latest first; with `night` all of its night.
+
+        Raises JobMissingError.
+        """
+        return self._store.changes(*(job.id for job in self._together(run, night=night)))
+
+    def _together(self, run: str, *, night: bool) -> list[Job]:
+        """The run, with those of the same night where all are wanted."""
+        job = self._queue.job(run)
+        return self._queue.of_night(job.night) if night and job.night else [job]
 
 
 def undo(rooms: Rooms, change: Change) -> None:

@@ -6,7 +6,7 @@ It is written into `resources/adapters` as a GGUF file that llama.cpp lays over 
 Every `HELD`-th text is kept back to tell how surprised the model is by what it was not fitted to. Half an hour on two
 cores.
 
-Needs torch and transformers (`worker` in `pyproject.toml`) and gguf (`dev`; MIT): weights are read out of the GGUF file.
+Needs torch and transformers (`worker` in `pyproject.toml`), and gguf (`dev`; MIT): the weights are read out of a GGUF.
 """
 
 import argparse

@@ -202,7 +202,7 @@ def nights_after(
             after, keyed = lived()
             figures.recalled = {"recall@10_before": recalled, "recall@10_after": after}
             figures.recalled |= {"recall@10_by_memories_too": keyed, "memories": len(mind.memory.nodes())}
-        mind.night.ask_for_night(OWNER)
+        mind.night.agenda.ask_for_night(OWNER)
         figures.again = sum(one.changes for job in done_all(mind, model, clock) for one in job.rounds)
         if model is not None and isinstance(lived, list):
             figures.greeting = _greeted(mind, model, clock)
@@ -219,14 +219,16 @@ def _wake(clock: ManualClock) -> None:
 
 def _slept(name: str, mind: Mind, model: LanguageModel | None, clock: ManualClock) -> NightFigures:
     began = time.perf_counter()
-    mind.night.ask_for_night(OWNER)
+    mind.night.agenda.ask_for_night(OWNER)
     jobs = done_all(mind, model, clock)
-    lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
-    figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
+    lines = [
+        line for job in jobs for line in mind.night.results.lines(job.ref) if line.section not in _OF_BRIEF
+    ]
+    figures = NightFigures(name, jobs, lines, len(mind.night.results.findings()))
     figures.hours = (time.perf_counter() - began) / 3600
     figures.grounded_from = mind.night.settings.grounded_from
     figures.written = [_judged(mind, model, *one) for one in _written(mind, jobs, lines)]
-    brief = mind.night.brief()
+    brief = mind.night.results.brief()
     if brief is not None:
         figures.brief, figures.summary = markdown(brief), summary_text(brief)
     return figures
@@ -242,7 +244,7 @@ def _written(mind: Mind, jobs: list[Job], lines: list[Line]) -> list[tuple[str, 
     A loose thought and the image of a dream say nothing of them.
     """
     asserted = [line for line in lines if line.wrote and line.section not in _IMAGINED]
-    changes = [one for job in jobs for one in mind.night.changes(job.ref) if one.what == SYNTHESISED]
+    changes = [one for job in jobs for one in mind.night.undoing.changes(job.ref) if one.what == SYNTHESISED]
     nodes = [mind.memory.node(one.ref.removeprefix("node:")) for one in changes]
     told = [(line.text, line.cites) for line in asserted] + [(node.text, node.sources) for node in nodes]
     return [(text, [words for ref in cites if (words := _words_of(mind, ref))]) for text, cites in told]

@@ -59,7 +59,7 @@ def _own(mind: Mind, hidden: Refs) -> Iterable[Provider]:
         partial(mind.cognition.export_markdown, hidden),
         mind.identity.export_markdown,
         partial(mind.memory.export_markdown, hidden),
-        partial(mind.night.export_markdown, hidden),
+        partial(mind.night.results.export_markdown, hidden),
         partial(felt, mind, hidden),
     )
 

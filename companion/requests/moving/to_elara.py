@@ -253,7 +253,7 @@ def _files(mind: Mind, hidden: Refs) -> Iterator[tuple[str, str]]:
         ("business", cognition.business.all(), _business),
     ):
         yield from _records(what, without_hidden(records, hidden), row)
-    yield from mind.night.export_markdown(hidden)
+    yield from mind.night.results.export_markdown(hidden)
 
 
 def _goal(one: Goal) -> dict[str, Any]:

@@ -290,7 +290,7 @@ def fill_what_a_day_leaves_empty(mind: Mind, word: str, source: str) -> None:
     mind.memory.working.add(WorkingSlot.REFERENCE, f"{word} in mind", (source,))
     mind.memory.recall(word, asked_by=source)
     mind.cognition.reflection.paint()
-    mind.night.ask_for_night("by hand")
+    mind.night.agenda.ask_for_night("by hand")
     told = {"section": "drift", "cites": (source,), "at": mind.clock.now()}
     with mind.vault.unit() as unit:
         line = Line(id=new_id("line"), run="run_1", phase="drift", text=f"{word} dreamt of.", **told)

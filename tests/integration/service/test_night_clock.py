@@ -17,6 +17,7 @@ from engine.language import Cancellation, Early, LanguageModel
 from engine.language.scripted import ScriptedModel
 from engine.mind import Mind
 from engine.night import Job, JobKind, Night, is_quiet_hour
+from engine.night.agenda import Agenda
 from engine.night.night import PLANS
 from engine.night.working import Draft
 from engine.settings import NightSettings, Settings
@@ -228,15 +229,15 @@ def test_a_defect_does_not_end_the_clock(
     serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     looks, began = [], threading.Event()
-    ask_for_due = Night.ask_for_due
+    ask_for_due = Agenda.ask_for_due
 
-    def failing(night: Night) -> list[Job]:
+    def failing(agenda: Agenda) -> list[Job]:
         looks.append(1)
         if len(looks) == 1:
             raise ValueError("a defect")
-        return ask_for_due(night)
+        return ask_for_due(agenda)
 
-    monkeypatch.setattr(Night, "ask_for_due", failing)
+    monkeypatch.setattr(Agenda, "ask_for_due", failing)
     monkeypatch.setattr(nights, "run_next", waits_to_be_stopped(began))
     serve(may_think=True)
     assert began.wait(60)

@@ -98,7 +98,7 @@ def test_what_fails_is_tried_again_and_the_brief_is_there(caplog):
 def test_jobs_for_which_the_night_has_no_time_left_are_not_waited_for():
     clock = ManualClock(EVENING)
     mind = build_mind(open_vault(None, None, clock), clock=clock)
-    mind.night.ask(JobKind.BRAIN, "test")
+    mind.night.agenda.ask(JobKind.BRAIN, "test")
     with mind.vault.unit() as unit:
         mind.night.schedule.spend(unit, timedelta(hours=7).total_seconds())
         unit.commit()

@@ -20,7 +20,7 @@ def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(night
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert brief.day == nights.today
     first = brief.lines[0]
     assert (first.section, first.text) == ("today", "ring the dentist at nine")
@@ -34,7 +34,7 @@ def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
     nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", When(day=nights.today + timedelta(days=3)))
     nights.morning()
     nights.do(JobKind.BRIEF)
-    lines = nights.night.brief().lines
+    lines = nights.night.results.brief().lines
     assert {line.section for line in lines} == {"ahead", "told"}
     assert all(line.cites for line in lines)
     texts = [line.text for line in lines]
@@ -51,7 +51,7 @@ def test_what_they_said_of_this_day_and_the_next_is_told_on_its_day(nights):
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    told = [(line.section, line.text) for line in nights.night.brief().lines]
+    told = [(line.section, line.text) for line in nights.night.results.brief().lines]
     assert told == [
         ("today", "“tmrw at ten i have an interview at a climate startup” (you said yesterday)"),
         ("ahead", "Saturday 9 May: “am samstag kommt Tante Gerda zum Kaffee”"),
@@ -65,18 +65,18 @@ def test_what_asked_to_be_forgotten_is_not_quoted(nights):
     nights.mind.trail.record(loop, StepKind.UPDATE, "", "companion", details={"action": "forget"})
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert nights.night.brief().lines == ()
+    assert nights.night.results.brief().lines == ()
 
 
 def test_a_reminder_without_a_day_is_still_open(nights):
     nights.mind.intent.note_item(ItemKind.REMINDER, "buy dog food before Pia comes")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    lines = [(line.section, line.text) for line in nights.night.brief().lines]
+    lines = [(line.section, line.text) for line in nights.night.results.brief().lines]
     assert lines == [("open", "buy dog food before Pia comes")]
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert nights.night.brief().lines[0].text == "buy dog food before Pia comes (open since 4 May)"
+    assert nights.night.results.brief().lines[0].text == "buy dog food before Pia comes (open since 4 May)"
 
 
 def noted(nights, text, said, day=None, at=None):
@@ -95,12 +95,14 @@ def test_a_note_that_leans_on_what_was_said_before_takes_its_day_or_its_own_word
     noted(nights, "Give Nina her keys", keys)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    first, second = [line for line in nights.night.brief().lines if line.section == "open"]
+    first, second = [line for line in nights.night.results.brief().lines if line.section == "open"]
     assert first.text == "Borrow chairs for the choir (Saturday 9 May)"
     assert first.cites == (lent.ref, f"step:{chairs.id}", f"step:{sings.id}")
     assert second.text == "Give Nina her keys: “and afterwards Nina gets her keys back, i must think of that”"
     nights.mind.conversation.withdraw([f"step:{sings.id}"])
-    assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [second.text]
+    assert [line.text for line in nights.night.results.brief().lines if line.section == "open"] == [
+        second.text
+    ]
 
 
 def test_a_note_of_another_talk_leans_on_nothing(nights):
@@ -110,7 +112,7 @@ def test_a_note_of_another_talk_leans_on_nothing(nights):
     noted(nights, "Borrow chairs for the choir", chairs)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.text for line in nights.night.brief().lines if line.section == "open"] == [
+    assert [line.text for line in nights.night.results.brief().lines if line.section == "open"] == [
         "Borrow chairs for the choir"
     ]
 
@@ -120,7 +122,7 @@ def test_what_has_an_hour_and_no_day_is_for_today(nights):
     noted(nights, "Take the drops at nine in the evening", said)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    (line,) = nights.night.brief().lines
+    (line,) = nights.night.results.brief().lines
     assert (line.section, line.text) == ("today", "Take the drops at nine in the evening")
 
 
@@ -129,15 +131,15 @@ def test_how_it_went_is_asked_once_of_what_is_over(nights):
     nights.mind.intent.note_item(ItemKind.PLAN, "Interview at the climate startup", at)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.section for line in nights.night.brief().lines] == ["today"]
+    assert [line.section for line in nights.night.results.brief().lines] == ["today"]
     nights.morning()
     nights.do(JobKind.BRIEF)
-    (line,) = nights.night.brief().lines
+    (line,) = nights.night.results.brief().lines
     asked = "Interview at the climate startup, 10:00 (yesterday): how did it go?"
     assert (line.section, line.text) == ("open", asked)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert nights.night.brief().lines == ()
+    assert nights.night.results.brief().lines == ()
 
 
 def test_who_told_of_a_joy_after_its_hour_is_not_asked_how_it_went(nights):
@@ -154,7 +156,7 @@ def test_who_told_of_a_joy_after_its_hour_is_not_asked_how_it_went(nights):
         return "success" if "!!!" in request.prompt[-1].text else "tells"
 
     nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
-    found = nights.night.brief().lines
+    found = nights.night.results.brief().lines
     (line,) = [one for one in found if one.section == "open"]
     told = "Interview at the climate startup, 10:00 (yesterday): since then you told me “i got it!!!”"
     assert line.text == told
@@ -183,7 +185,7 @@ def test_what_is_of_every_day_is_for_today_and_never_late(nights, text, at, judg
     nights.mind.intent.note_item(ItemKind.REMINDER, text, day and When(day=day, at=at))
     nights.morning(days=3)
     nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: judged))
-    assert [(line.section, line.text) for line in nights.night.brief().lines] == told
+    assert [(line.section, line.text) for line in nights.night.results.brief().lines] == told
 
 
 def test_a_habit_that_the_note_has_lost_is_seen_in_the_fact_of_the_same_words(nights):
@@ -198,7 +200,7 @@ def test_a_habit_that_the_note_has_lost_is_seen_in_the_fact_of_the_same_words(ni
         return "Every" if "I take" in request.prompt[-1].text else "Coming"
 
     nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
-    told = [(line.section, line.text) for line in nights.night.brief().lines]
+    told = [(line.section, line.text) for line in nights.night.results.brief().lines]
     assert told == [("today", "Take a tablet for your heart, 20:00")]
 
 
@@ -216,7 +218,7 @@ def test_what_they_rejoiced_at_is_told_though_no_fact_came_of_it(nights):
         return "success" if "exhibition" in asked else "tells"
 
     nights.do(JobKind.BRIEF, model=ScriptedModel(reply))
-    assert [line.quote for line in nights.night.brief().lines if line.section == "told"] == [
+    assert [line.quote for line in nights.night.results.brief().lines if line.section == "told"] == [
         "they took my picture for the exhibition!!!"
     ]
 
@@ -228,20 +230,20 @@ def test_the_hour_that_a_note_left_out_is_told(nights):
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert summary_text(nights.night.brief()) == "Today: Interview at a climate startup, 10:00."
+    assert summary_text(nights.night.results.brief()) == "Today: Interview at a climate startup, 10:00."
 
 
 def test_a_question_is_no_news(nights):
     nights.told("What is the tallest mountain in Africa? Lena asked me and I had no clue.")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.quote for line in nights.night.brief().lines] == ["Lena asked me and I had no clue."]
+    assert [line.quote for line in nights.night.results.brief().lines] == ["Lena asked me and I had no clue."]
 
 
 def test_a_day_without_anything_says_so(nights):
     nights.do(JobKind.BRIEF)
-    assert nights.night.brief().lines == ()
-    assert summary_text(nights.night.brief()) == "A quiet day: nothing is due, and nothing waits."
+    assert nights.night.results.brief().lines == ()
+    assert summary_text(nights.night.results.brief()) == "A quiet day: nothing is due, and nothing waits."
 
 
 def test_what_was_for_a_day_that_has_passed_is_said_to_be_late(nights):
@@ -250,18 +252,18 @@ def test_what_was_for_a_day_that_has_passed_is_said_to_be_late(nights):
     )
     nights.morning(days=3)
     nights.do(JobKind.BRIEF)
-    assert [line.text for line in nights.night.brief().lines] == ["pay the rent (was for 5 May)"]
+    assert [line.text for line in nights.night.results.brief().lines] == ["pay the rent (was for 5 May)"]
 
 
 def test_what_is_taken_back_is_in_no_brief_any_more_and_comes_back_with_it(nights):
     (said,) = nights.told("Lotte moves to Oslo on Friday")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert "Oslo" in summary_text(nights.night.brief())
+    assert "Oslo" in summary_text(nights.night.results.brief())
     nights.mind.conversation.withdraw([f"step:{said.id}"])
-    assert "Oslo" not in markdown(nights.night.brief())
+    assert "Oslo" not in markdown(nights.night.results.brief())
     nights.mind.conversation.restore([f"step:{said.id}"])
-    assert "Oslo" in markdown(nights.night.brief())
+    assert "Oslo" in markdown(nights.night.results.brief())
 
 
 def test_what_is_private_is_not_in_it(nights):
@@ -272,14 +274,14 @@ def test_what_is_private_is_not_in_it(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert node.private
-    assert "4711" not in markdown(nights.night.brief())
+    assert "4711" not in markdown(nights.night.results.brief())
 
 
 def test_it_is_read_as_files_too(nights):
     nights.told("Lotte moves to Oslo on Friday")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    files = dict(nights.night.export_markdown())
+    files = dict(nights.night.results.export_markdown())
     assert "Oslo" in files["overnight/morning-brief.md"]
     assert any(name.endswith("meta.json") for name in files)
 
@@ -319,7 +321,7 @@ def test_what_was_said_of_a_day_is_told_as_that_day_is_called_now(nights):
     nights.told("I bought a red bicycle yesterday and I already love it")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    (line,) = nights.night.brief().lines
+    (line,) = nights.night.results.brief().lines
     assert line.text == "Yesterday: “I bought a red bicycle [3 May] and I already love it”"
 
 
@@ -331,7 +333,7 @@ def test_a_day_that_would_read_odd_in_brackets_stays_as_it_was_said(nights):
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert not [line for line in nights.night.brief().lines if "[" in line.text]
+    assert not [line for line in nights.night.results.brief().lines if "[" in line.text]
 
 
 def test_a_request_without_its_mark_is_not_told_as_news(nights):
@@ -339,7 +341,9 @@ def test_a_request_without_its_mark_is_not_told_as_news(nights):
     nights.told("I got the job at the climate startup", asked, asking=[asked])
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]
+    assert [line.quote for line in nights.night.results.brief().lines] == [
+        "I got the job at the climate startup"
+    ]
 
 
 def test_a_question_stays_one_though_its_answer_is_hidden(nights):
@@ -350,7 +354,7 @@ def test_a_question_stays_one_though_its_answer_is_hidden(nights):
         trail.withdraw(answer.id)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    quotes = [line.quote for line in nights.night.brief().lines]
+    quotes = [line.quote for line in nights.night.results.brief().lines]
     assert quotes == ["I got the job at the climate startup"]
 
 
@@ -358,19 +362,19 @@ def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
     nights.told("The adoption agency called and said yes " + "and I am so happy about all of it " * 5)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert [line.section for line in brief.lines] == ["told"]
     assert summary_text(brief) == "A quiet day: nothing is due, and nothing waits."
     nights.told("On Friday Pavel comes, " + "and we go to the harbour " * 5)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert summary_text(nights.night.brief()) == (
+    assert summary_text(nights.night.results.brief()) == (
         "Nothing is due today. Coming up: Friday 8 May: “On Friday Pavel comes, and we go to the harbour and we go…”"
     )
     nights.told("Saturday the men from the chess club come round, Harold and Ernst")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert summary_text(nights.night.brief()) == (
+    assert summary_text(nights.night.results.brief()) == (
         "Nothing is due today. Coming up: Tomorrow: “On Friday Pavel comes, and we go to the…”; "
         "Saturday 9 May: “Saturday the men from the chess club…”"
     )
@@ -381,7 +385,7 @@ def test_who_speaks_german_reads_german_words_around_their_own(nights):
     nights.mind.intent.note_item(ItemKind.REMINDER, "Oma die Medikamente mitbringen")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert [line.text for line in brief.lines] == [
         "Oma die Medikamente mitbringen",
         "Samstag, 9. Mai: „am samstag kommt meine tante gerda zum kaffee“",
@@ -409,7 +413,9 @@ def test_a_note_is_read_as_it_is_said_to_them(nights):
     nights.mind.intent.note_item(ItemKind.REMINDER, "Buy dog food before my sister comes")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.text for line in nights.night.brief().lines] == ["Buy dog food before your sister comes"]
+    assert [line.text for line in nights.night.results.brief().lines] == [
+        "Buy dog food before your sister comes"
+    ]
 
 
 def test_who_they_are_is_no_news_and_what_they_are_glad_of_is(nights, monkeypatch):
@@ -426,7 +432,9 @@ def test_who_they_are_is_no_news_and_what_they_are_glad_of_is(nights, monkeypatc
     monkeypatch.setattr("engine.night.material.kind_of", kind_of)
     nights.morning()
     nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: ""))
-    assert [line.quote for line in nights.night.brief().lines] == ["I got the promotion that I hoped for"]
+    assert [line.quote for line in nights.night.results.brief().lines] == [
+        "I got the promotion that I hoped for"
+    ]
 
 
 def test_nothing_is_told_twice_in_a_brief_nor_again_when_yesterday_has_a_date(nights):
@@ -439,14 +447,14 @@ def test_nothing_is_told_twice_in_a_brief_nor_again_when_yesterday_has_a_date(ni
         )
     nights.morning()
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    lines = nights.night.brief().lines
+    lines = nights.night.results.brief().lines
     assert [line.text for line in lines if "roof" in line.text] == [
         "mend the roof of the barn (open since 4 May)"
     ]
     assert [line.section for line in lines if "6 km" in line.text] == ["night"]
     nights.morning()
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    assert [line for line in nights.night.brief().lines if line.section == "night"] == []
+    assert [line for line in nights.night.results.brief().lines if line.section == "night"] == []
 
 
 def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
@@ -455,7 +463,7 @@ def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
         nights.night.queue.add(JobKind.PROBLEM, "person", problem)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    found, nothing = [line for line in nights.night.brief().lines if line.section == "asked"]
+    found, nothing = [line for line in nights.night.results.brief().lines if line.section == "asked"]
     assert found.text == (
         "On “On which day am I home early for the piano?”: yesterday: "
         "“On Tuesdays I am home by four and the house is quiet”"
@@ -464,7 +472,7 @@ def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
     assert nothing.text == "On “Whom to ask about the tax return?”: nothing that you told me bears on it."
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert not [line for line in nights.night.brief().lines if line.section == "asked"]
+    assert not [line for line in nights.night.results.brief().lines if line.section == "asked"]
 
 
 def test_of_what_was_thought_back_on_only_what_was_kept_is_quoted_and_nothing_hard(nights):
@@ -479,7 +487,9 @@ def test_of_what_was_thought_back_on_only_what_was_kept_is_quoted_and_nothing_ha
     nights.mind.mood.notice("glad", episode_id=kept.episode_id, source=f"step:{kept.id}")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert [line.quote for line in nights.night.brief().lines] == ["My sister Lotte moves to Oslo in June"]
+    assert [line.quote for line in nights.night.results.brief().lines] == [
+        "My sister Lotte moves to Oslo in June"
+    ]
 
 
 def test_what_leads_to_something_pasted_is_not_quoted(nights):
@@ -488,7 +498,7 @@ def test_what_leads_to_something_pasted_is_not_quoted(nights):
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert nights.night.brief().lines == ()
+    assert nights.night.results.brief().lines == ()
 
 
 def test_what_was_learnt_apart_from_a_talk_is_new_to_them(nights):
@@ -496,7 +506,7 @@ def test_what_was_learnt_apart_from_a_talk_is_new_to_them(nights):
     nights.morning()
     nights.mind.person.apply(Proposal(Action.REMEMBER, said.text).stated_in(said.id, said.text))
     nights.do(JobKind.BRIEF)
-    learnt = [line.text for line in nights.night.brief().lines if line.section == "learnt"]
+    learnt = [line.text for line in nights.night.results.brief().lines if line.section == "learnt"]
     assert learnt == ["Your sister Lotte moves to Oslo in June"]
 
 
@@ -508,7 +518,7 @@ def test_what_comes_again_is_for_today_and_never_over(nights):
     intent.note_item(ItemKind.PLAN, "choir", choir)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    told = [(line.section, line.text, line.due - nights.today) for line in nights.night.brief().lines]
+    told = [(line.section, line.text, line.due - nights.today) for line in nights.night.results.brief().lines]
     day = timedelta(days=1)
     assert told == [
         ("today", "take your tablet, 20:00", day * 0),

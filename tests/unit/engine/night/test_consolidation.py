@@ -83,11 +83,11 @@ def test_a_run_is_undone_whole(nights):
     nights.morning(days=45)
     (job,) = nights.do(JobKind.CONSOLIDATION)
     assert state(nights) != before
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert state(nights) == before
     assert len(nights.mind.memory.contradictions()) == open_before
     with pytest.raises(JobMoveError):
-        nights.night.undo(job.ref)
+        nights.night.undoing.take_back(job.ref)
 
 
 def test_what_a_night_opposed_stands_together_again_once_it_is_undone(nights):
@@ -150,7 +150,7 @@ def test_what_was_lived_on_different_days_may_differ(nights):
     nights.mind.memory.catch_up()
     (job,) = nights.do(JobKind.CONSOLIDATION)
     assert len(nights.mind.memory.contradictions()) == opened_at_writing
-    assert not [one for one in nights.night.changes(job.ref) if one.what == "opposed"]
+    assert not [one for one in nights.night.undoing.changes(job.ref) if one.what == "opposed"]
 
 
 def test_what_differs_in_a_number_is_put_to_the_person_and_never_merged(nights):

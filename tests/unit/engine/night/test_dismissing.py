@@ -15,75 +15,79 @@ def found(nights: Nights) -> str:
         nights.told(text)
         nights.morning()
     nights.do(JobKind.BRAIN)
-    (line,) = [one for one in nights.night.findings() if one.phase == "patterns"]
+    (line,) = [one for one in nights.night.results.findings() if one.phase == "patterns"]
     return line.ref
 
 
 def shown(nights: Nights) -> set[str]:
-    return {one.ref for one in nights.night.findings()}
+    return {one.ref for one in nights.night.results.findings()}
 
 
 def test_a_finding_that_is_dismissed_is_in_no_list_no_brief_and_no_export_until_that_is_taken_back(nights):
     ref = found(nights)
-    (told,) = [one.text for one in nights.night.findings() if one.ref == ref]
+    (told,) = [one.text for one in nights.night.results.findings() if one.ref == ref]
     nights.do(JobKind.BRIEF)
-    assert any(ref in one.cites for one in nights.night.brief().lines)
-    nights.night.dismiss(ref)
+    assert any(ref in one.cites for one in nights.night.results.brief().lines)
+    nights.night.results.dismiss(ref)
     assert ref not in shown(nights)
-    assert not any(ref in one.cites for one in nights.night.brief().lines), "nor in the brief of today"
-    assert not any(told in page for _, page in nights.night.export_markdown())
-    nights.night.show_again(ref)
+    assert not any(ref in one.cites for one in nights.night.results.brief().lines), (
+        "nor in the brief of today"
+    )
+    assert not any(told in page for _, page in nights.night.results.export_markdown())
+    nights.night.results.show_again(ref)
     assert ref in shown(nights)
-    assert any(ref in one.cites for one in nights.night.brief().lines)
+    assert any(ref in one.cites for one in nights.night.results.brief().lines)
 
 
 def test_what_a_later_run_finds_in_the_same_words_stays_away(nights):
     ref = found(nights)
-    nights.night.dismiss(ref)
+    nights.night.results.dismiss(ref)
     nights.do(JobKind.BRAIN)
-    assert not [one for one in nights.night.findings() if one.phase == "patterns"]
+    assert not [one for one in nights.night.results.findings() if one.phase == "patterns"]
     nights.do(JobKind.BRIEF)
-    assert not [one for one in nights.night.brief().lines if one.section == "night"]
+    assert not [one for one in nights.night.results.brief().lines if one.section == "night"]
 
 
 def test_a_problem_goes_with_what_came_of_it_and_no_brief_tells_of_it(nights):
     nights.told(HOME)
     nights.clock.advance(nights.days(1))
-    problem = nights.night.ask(JobKind.PROBLEM, "person", "On which day am I home early for the piano?")
+    problem = nights.night.agenda.ask(
+        JobKind.PROBLEM, "person", "On which day am I home early for the piano?"
+    )
     with pytest.raises(JobMoveError):
-        nights.night.dismiss(problem.ref)
+        nights.night.results.dismiss(problem.ref)
     nights.do()
-    (line, *_) = nights.night.lines(problem.ref)
-    nights.night.dismiss(problem.ref)
-    assert nights.night.problems() == []
+    (line, *_) = nights.night.results.lines(problem.ref)
+    nights.night.results.dismiss(problem.ref)
+    assert nights.night.results.problems() == []
     assert line.ref not in shown(nights)
     nights.do(JobKind.BRIEF)
-    assert not [one for one in nights.night.brief().lines if one.section == "asked"]
-    nights.night.show_again(problem.ref)
-    assert [one.ref for one in nights.night.problems()] == [problem.ref]
+    assert not [one for one in nights.night.results.brief().lines if one.section == "asked"]
+    nights.night.results.show_again(problem.ref)
+    assert [one.ref for one in nights.night.results.problems()] == [problem.ref]
     nights.do(JobKind.BRIEF)
-    assert [one for one in nights.night.brief().lines if one.section == "asked"]
+    assert [one for one in nights.night.results.brief().lines if one.section == "asked"]
 
 
 def test_a_page_of_the_journal_is_dismissed_and_brought_back(nights):
     nights.told(HOME)
     nights.morning()
     nights.do(JobKind.DIARY)
-    pages = nights.night.journal()
-    nights.night.dismiss(pages[0].ref)
-    assert nights.night.journal() == pages[1:]
-    nights.night.show_again(pages[0].ref)
-    assert nights.night.journal() == pages
+    pages = nights.night.results.journal()
+    nights.night.results.dismiss(pages[0].ref)
+    assert nights.night.results.journal() == pages[1:]
+    nights.night.results.show_again(pages[0].ref)
+    assert nights.night.results.journal() == pages
 
 
 def test_only_what_is_shown_there_is_dismissed(nights):
     nights.told(HOME)
     nights.morning()
     (job,) = nights.do(JobKind.BRIEF)
-    for ref in ("line:none", nights.night.lines(job.ref)[0].ref):
+    for ref in ("line:none", nights.night.results.lines(job.ref)[0].ref):
         with pytest.raises(LineMissingError):
-            nights.night.dismiss(ref)
+            nights.night.results.dismiss(ref)
     with pytest.raises(JobMissingError):
-        nights.night.dismiss("run:none")
+        nights.night.results.dismiss("run:none")
     with pytest.raises(JobMoveError):
-        nights.night.dismiss(job.ref)
+        nights.night.results.dismiss(job.ref)

@@ -14,7 +14,7 @@ NOTED = tuple(
 
 
 def emerged(nights, span, model=None):
-    job = nights.night.ask(JobKind.EMERGENCE, "test", span)
+    job = nights.night.agenda.ask(JobKind.EMERGENCE, "test", span)
     nights.do(model=model)
     return nights.night.queue.job(job.id)
 
@@ -47,7 +47,7 @@ def test_what_was_asked_and_not_known_becomes_a_question_of_its_own_and_goes_wit
     assert item.sources == (f"step:{said.id}",)
     again = emerged(nights, Span.DAILY)
     assert (again.changes, len(working.read().unresolved)) == (0, 1)
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert working.read().unresolved == ()
 
 
@@ -59,12 +59,12 @@ def test_a_month_is_told_once_it_is_over_with_what_it_says_of_itself_since(night
     assert made is not None
     nights.morning(days=27)  # 2 June
     job = emerged(nights, Span.MONTHLY)
-    lines = nights.night.lines(job.ref)
+    lines = nights.night.results.lines(job.ref)
     assert lines[0].text == "May 2026: we talked on 2 days."
     assert "You told me: “My sister Lotte moves to Oslo on Friday”" in [line.text for line in lines]
     (became,) = [line for line in lines if line.text.startswith("What I say of myself since: ")]
     assert f"node:{made.node}" in became.cites
-    assert "May 2026: we talked" in dict(nights.night.export_markdown())["core/history.md"]
+    assert "May 2026: we talked" in dict(nights.night.results.export_markdown())["core/history.md"]
 
 
 def test_components_are_worded_by_the_model_and_go_with_the_run(nights):
@@ -75,7 +75,7 @@ def test_components_are_worded_by_the_model_and_go_with_the_run(nights):
     current = nights.mind.identity.components.current(ComponentName.VALUES)
     assert current is not None
     assert current.text == "Honesty"
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert nights.mind.identity.components.current(ComponentName.VALUES) is None
 
 

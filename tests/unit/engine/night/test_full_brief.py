@@ -26,7 +26,7 @@ def read_words(brief):
 
 
 def lines(nights, section):
-    return [line.text for line in nights.night.brief().lines if line.section == section]
+    return [line.text for line in nights.night.results.brief().lines if line.section == section]
 
 
 def test_what_is_for_today_stands_before_a_backlog_and_the_rest_is_counted(nights):
@@ -35,7 +35,7 @@ def test_what_is_for_today_stands_before_a_backlog_and_the_rest_is_counted(night
     note(nights, "ring the dentist", 6)
     nights.morning(days=6)
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     told = lines(nights, "today")
     assert told[0] == "ring the dentist"
     assert told[1].endswith("(was for 7 May)"), "the latest first"
@@ -51,7 +51,7 @@ def test_however_much_is_for_today_all_of_it_is_told(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert len(lines(nights, "today")) == 20
-    assert "and 17 more." in summary_text(nights.night.brief())
+    assert "and 17 more." in summary_text(nights.night.results.brief())
 
 
 def test_of_what_is_open_or_coming_it_says_how_much_more_there_is(nights):
@@ -60,7 +60,7 @@ def test_of_what_is_open_or_coming_it_says_how_much_more_there_is(nights):
         note(nights, f"visit aunt {number}", 3)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert (len(lines(nights, "open")), len(lines(nights, "ahead"))) == (4, 4)
     assert brief.more == {"open": 2, "ahead": 2}
     assert "Still open: mend chair 0; mend chair 1; mend chair 2 and 3 more." in summary_text(brief)
@@ -96,7 +96,7 @@ def everything(nights, *, due, backlog, noted):
 def test_with_everything_full_it_is_read_in_under_a_minute(nights):
     everything(nights, due=3, backlog=2, noted=9)
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert len(read_words(brief)) <= nights.night.settings.brief_words
     assert lines(nights, "today")[:3] == [f"carry box {number} to the cellar" for number in range(3)]
     assert {line.section for line in brief.lines} == {"today", "open"}, "the bottom gives way"
@@ -107,13 +107,13 @@ def test_what_had_no_room_is_told_by_the_next_one(nights):
     everything(nights, due=0, backlog=0, noted=0)
     full = [note(nights, f"mend chair {number}, {LONG}") for number in range(9)]
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    assert len(read_words(nights.night.brief())) <= nights.night.settings.brief_words
+    assert len(read_words(nights.night.results.brief())) <= nights.night.settings.brief_words
     assert lines(nights, "asked") == []
     for item in full:
         nights.mind.intent.fulfil(item.id)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    brief = nights.night.brief()
+    brief = nights.night.results.brief()
     assert len(read_words(brief)) <= nights.night.settings.brief_words
     assert lines(nights, "asked")[0].startswith("On “What about my knee on the run?”")
 
@@ -159,7 +159,9 @@ def test_what_was_said_this_morning_is_no_news_to_them(nights):
     nights.morning()
     nights.told("today at ten i have an interview at a climate startup")
     nights.do(JobKind.BRIEF)
-    assert [line.quote for line in nights.night.brief().lines] == ["Lotte sold plum jam to Pavel at the fair"]
+    assert [line.quote for line in nights.night.results.brief().lines] == [
+        "Lotte sold plum jam to Pavel at the fair"
+    ]
 
 
 def test_days_are_looked_for_once_and_beside_the_thread_of_the_vault(nights, monkeypatch):

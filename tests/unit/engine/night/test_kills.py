@@ -60,11 +60,13 @@ def state(nights: Nights) -> dict[str, Any]:
         "links": sorted((by_id[one.origin], by_id[one.target], one.type.value) for one in links),
         "contradictions": len(memory.contradictions()),
         "beliefs": sorted((one.statement, round(one.confidence, 6)) for one in models),
-        "findings": sorted(line.text for line in night.findings()),
-        "journal": sorted(line.text for line in night.journal()),
-        "brief": [line.text for line in night.brief().lines],
+        "findings": sorted(line.text for line in night.results.findings()),
+        "journal": sorted(line.text for line in night.results.journal()),
+        "brief": [line.text for line in night.results.brief().lines],
         "left_out": sorted(
-            (line.reason, line.text) for job in night.queue.recent(40) for line in night.left_out(job.ref)
+            (line.reason, line.text)
+            for job in night.queue.recent(40)
+            for line in night.results.left_out(job.ref)
         ),
         "jobs": [(job.kind, job.state, len(job.rounds)) for job in night.queue.recent(20)],
     }
@@ -111,7 +113,7 @@ def test_a_night_that_is_killed_at_every_checkpoint_ends_as_any_other(nights, mo
     other = Nights()
     for each in (nights, other):
         live(each)
-        each.night.ask_for_night("test")
+        each.night.agenda.ask_for_night("test")
     other.do(model=model)
     kept, deaths = killing(nights.night.keep)
     kept_part, parts = killing(nights.night.keep_part)

@@ -85,7 +85,7 @@ def test_a_defect_counts_as_a_failure_and_does_not_keep_the_rest_of_the_night(ni
 )
 def test_what_no_such_job_can_be_done_with_is_refused_where_it_is_asked_for(nights, kind, given):
     with pytest.raises(InvalidInputError):
-        nights.night.ask(kind, "test", given)
+        nights.night.agenda.ask(kind, "test", given)
     assert nights.night.queue.open() == []
 
 
@@ -170,7 +170,7 @@ def test_who_asks_for_it_now_begins_the_hours_anew(nights, monkeypatch):
     nights.night.queue.add(JobKind.BRAIN, "test")
     run_next(nights.night, None, owner=OWNER)
     assert run_next(nights.night, None, owner=OWNER) is None
-    nights.night.begin_anew()
+    nights.night.agenda.begin_anew()
     assert run_next(nights.night, None, owner=OWNER).state is JobState.DONE
 
 
@@ -193,14 +193,14 @@ def test_what_was_taken_back_meanwhile_is_thought_of_anew(nights, monkeypatch):
 def test_the_chain_is_asked_for_once_a_night_and_a_run_only_with_news(nights):
     nights.told("Lotte moves to Oslo on Friday")
     nights.morning()
-    asked = [job.kind for job in nights.night.ask_for_due()]
+    asked = [job.kind for job in nights.night.agenda.ask_for_due()]
     assert (asked[0], asked[-1]) == (JobKind.INTEGRATION, JobKind.BRIEF)
     nights.do()
-    assert nights.night.ask_for_due() == []
+    assert nights.night.agenda.ask_for_due() == []
     nights.clock.advance(timedelta(hours=3))
-    assert nights.night.ask_for_due() == []  # nothing new was said
+    assert nights.night.agenda.ask_for_due() == []  # nothing new was said
     nights.told("The move is put off to June")
-    assert [job.kind for job in nights.night.ask_for_due()] == [JobKind.BRAIN]
+    assert [job.kind for job in nights.night.agenda.ask_for_due()] == [JobKind.BRAIN]
 
 
 MOVES = st.lists(st.sampled_from(["claim", "release", "fail", "finish", "wait", "cancel"]), max_size=12)
@@ -260,7 +260,7 @@ def test_what_failed_keeps_its_place_in_its_night_and_only_there(nights, monkeyp
 def test_what_waits_is_of_the_night_that_asks_for_it_and_done_in_its_turn(nights):
     nights.told("Lotte moves to Oslo on Friday")
     left = [nights.night.queue.add(kind, "test") for kind in (JobKind.BRIEF, JobKind.BRAIN)]
-    asked = nights.night.ask_for_night("night")
+    asked = nights.night.agenda.ask_for_night("night")
     night = asked[0].night
     assert {job.night for job in asked} == {night}
     assert {job.id for job in left} <= {job.id for job in nights.night.queue.of_night(night)}

@@ -19,7 +19,7 @@ SAYING = {
 
 
 def reflected(nights, trigger, subject="", model=None):
-    job = nights.night.reflect(trigger, subject)
+    job = nights.night.agenda.reflect(trigger, subject)
     nights.do(model=model)
     return nights.night.queue.job(job.id)
 
@@ -42,7 +42,7 @@ def test_a_diary_looks_for_support_first(nights):
     nights.morning()
     (diary,) = (one for one in nights.do(JobKind.DIARY) if one.kind is JobKind.DIARY)
     assert [one.phase for one in diary.rounds] == ["recall", "diary"]
-    assert nights.night.journal()
+    assert nights.night.results.journal()
 
 
 def test_by_hand_the_features_are_chosen(nights):
@@ -76,7 +76,7 @@ def test_facts_that_differ_in_a_number_become_a_question_that_is_undone_with_the
     assert "nine" in asked.text
     assert "eight" in asked.text
     assert reflected(nights, Trigger.MANUAL, "questions").rounds[0].changes == 0
-    nights.night.undo(done.id)
+    nights.night.undoing.take_back(done.id)
     assert nights.mind.person.questions(QuestionStatus.OPEN) == []
 
 
@@ -86,9 +86,9 @@ def test_what_else_was_told_of_a_fact_is_in_the_document_once(nights):
     nights.clock.advance(nights.days(3))
     (again,) = nights.told("my knee hurt again after the run today")
     done = reflected(nights, Trigger.MANUAL, "recall")
-    (line,) = nights.night.lines(done.id)
+    (line,) = nights.night.results.lines(done.id)
     assert line.cites == (known.ref, f"step:{said.id}", f"step:{again.id}")
-    assert nights.night.lines(reflected(nights, Trigger.MANUAL, "recall").id) == []
+    assert nights.night.results.lines(reflected(nights, Trigger.MANUAL, "recall").id) == []
 
 
 def test_a_search_that_mostly_finds_nothing_is_audited(nights):
@@ -97,7 +97,7 @@ def test_a_search_that_mostly_finds_nothing_is_audited(nights):
     for found in (0, 0, 1, 0):
         details = {"tool": "memory", "found": found, "refs": [], "fault": ""}
         nights.mind.trail.record(loop, StepKind.TOOL_RESULT, "", "companion", details=details)
-    (line,) = nights.night.lines(reflected(nights, Trigger.MANUAL, "skills").id)
+    (line,) = nights.night.results.lines(reflected(nights, Trigger.MANUAL, "skills").id)
     assert line.text == "memory: 4 searches, 3 found nothing and 0 failed."
 
 
@@ -109,7 +109,7 @@ def test_what_a_summary_lacks_and_recall_finds_is_not_lost(nights, monkeypatch):
     monkeypatch.setattr(nights.night, "_rooms", replace(nights.night._rooms, summary=lambda: summary))
     kept = reflected(nights, Trigger.CONTEXT_COMPACTION)
     assert kept.rounds[0].figures == {"read": 2}
-    assert nights.night.lines(kept.id) == []
+    assert nights.night.results.lines(kept.id) == []
     monkeypatch.setattr(nights.mind.trail, "search", lambda *_: [])
-    (line,) = nights.night.lines(reflected(nights, Trigger.CONTEXT_COMPACTION).id)
+    (line,) = nights.night.results.lines(reflected(nights, Trigger.CONTEXT_COMPACTION).id)
     assert line.quote == "Pavel brings 12 planks for the barn"

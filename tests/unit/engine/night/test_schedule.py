@@ -10,7 +10,7 @@ from tests.unit.engine.night.conftest import OWNER
 
 
 def asked(nights):
-    return [(job.kind, job.given) for job in nights.night.ask_for_due()]
+    return [(job.kind, job.given) for job in nights.night.agenda.ask_for_due()]
 
 
 def test_after_a_day_on_which_nothing_was_told_only_the_brief_is_written(nights):
@@ -84,7 +84,7 @@ def test_a_night_that_begins_before_midnight_is_made_up_for_after_it_and_once(ni
         update={"chain_from": 23, "quiet_from": 22, "quiet_until": 7}
     )
     nights.told("Lotte moves to Oslo on Friday")
-    nights.night.ask_for_due()  # that of the evening before
+    nights.night.agenda.ask_for_due()  # that of the evening before
     nights.do()
     nights.clock.advance(timedelta(minutes=1))
     nights.told("The ferry goes at nine")
@@ -100,7 +100,7 @@ def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
     nights.told("Lotte moves to Oslo on Friday")
     nights.do(JobKind.BRAIN)
     nights.do(JobKind.BRAIN)
-    files = dict(nights.night.export_markdown())
+    files = dict(nights.night.results.export_markdown())
     folders = {path.rsplit("/", 1)[0] for path in files if path.endswith("/meta.json")}
     assert len(folders) == 2
     assert '"next_run": "2026-05-04T21:00:00+00:00"' in files["overnight/last-run-meta.json"]
@@ -108,9 +108,9 @@ def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
 
 def test_the_folder_of_a_problem_has_its_question_also_where_nothing_bears_on_it(nights):
     question = "On which day am I home early for the piano?"
-    nights.night.ask(JobKind.PROBLEM, "person", question)
+    nights.night.agenda.ask(JobKind.PROBLEM, "person", question)
     nights.do()
-    files = dict(nights.night.export_markdown())
+    files = dict(nights.night.results.export_markdown())
     (findings,) = [text for path, text in files.items() if path.endswith("brain.problem/findings.md")]
     (meta,) = [text for path, text in files.items() if path.endswith("brain.problem/meta.json")]
     assert findings == f"# {question}\n\n"
@@ -121,10 +121,10 @@ def test_the_journal_stays_in_sight_however_much_was_done_since(nights):
     nights.told("On Tuesdays I am home by four and the house is quiet")
     nights.morning()
     nights.do(JobKind.DIARY)
-    pages = nights.night.journal()
+    pages = nights.night.results.journal()
     for number in range(210):
         nights.night.cancel(nights.night.queue.add(JobKind.SESSION, "test", str(number)).id)
-    assert nights.night.journal() == pages != []
+    assert nights.night.results.journal() == pages != []
 
 
 def test_a_night_is_undone_whole_and_another_stays(nights):
@@ -133,23 +133,23 @@ def test_a_night_is_undone_whole_and_another_stays(nights):
             nights.mind.memory.remember(NewNode(NodeKind.MOMENT, text))
         nights.mind.memory.catch_up()
         nights.morning(days=40)
-        asked = nights.night.ask_for_night("test")
+        asked = nights.night.agenda.ask_for_night("test")
         nights.do()
         return asked[0].ref
 
     first = told("We planted apple trees", "We planted apple trees behind the barn")
     second = told("The boat is blue", "Yes")
-    kept = nights.night.changes(first, night=True)
-    assert len({one.what for one in nights.night.changes(second, night=True)}) > 1
-    nights.night.undo(second, night=True)
-    assert nights.night.changes(second, night=True) == []
-    assert nights.night.changes(first, night=True) == kept != []
+    kept = nights.night.undoing.changes(first, night=True)
+    assert len({one.what for one in nights.night.undoing.changes(second, night=True)}) > 1
+    nights.night.undoing.take_back(second, night=True)
+    assert nights.night.undoing.changes(second, night=True) == []
+    assert nights.night.undoing.changes(first, night=True) == kept != []
     assert {node.text for node in nights.mind.memory.nodes()} >= {"The boat is blue", "Yes"}
 
 
 def early(nights):
     """What is written at the first look of a day; None where nothing is due."""
-    if not nights.night.ask_for_early_brief():
+    if not nights.night.agenda.ask_for_early_brief():
         return None
     return run_next(nights.night, None, owner=OWNER, early=True)
 
@@ -157,16 +157,16 @@ def early(nights):
 def test_a_day_that_no_night_came_to_has_a_brief_once_and_the_night_writes_it_anew(nights):
     nights.mind.intent.note_item(ItemKind.REMINDER, "buy nails")
     assert early(nights) is None, "nobody was there before today"
-    left = nights.night.ask_for_night("night")
+    left = nights.night.agenda.ask_for_night("night")
     nights.morning()
     assert early(nights).kind is JobKind.BRIEF
-    assert nights.night.brief().day == nights.today
+    assert nights.night.results.brief().day == nights.today
     assert early(nights) is None
     assert {job.id for job in nights.night.queue.open()} == {job.id for job in left}
-    written = nights.night.brief().run
+    written = nights.night.results.brief().run
     nights.clock.advance(timedelta(minutes=20))
     nights.do()
-    assert nights.night.brief().run != written
+    assert nights.night.results.brief().run != written
 
 
 def test_before_the_hour_of_the_brief_the_night_is_waited_for(nights):

@@ -68,7 +68,7 @@ def test_a_text_that_holds_the_other_absorbs_it_and_the_run_is_undone_whole(nigh
         (job,) = nights.do(JobKind.INTEGRATION)
     assert job.rounds[0].figures["absorb"] == 1
     assert [node.text for node in nights.mind.memory.nodes([NodeKind.MOMENT])] == [united]
-    nights.night.undo(job.id)
+    nights.night.undoing.take_back(job.id)
     assert {node.text for node in nights.mind.memory.nodes([NodeKind.MOMENT])} == {a.text, b.text}
 
 
@@ -79,7 +79,7 @@ def test_what_an_undone_run_looked_at_is_news_for_the_next(nights, step, monkeyp
         (first,) = nights.do(JobKind.INTEGRATION)
     assert first.rounds[0].figures["link"] == 2
     assert slept(nights).figures["processed"] == 0, "nothing is new"
-    nights.night.undo(first.id)
+    nights.night.undoing.take_back(first.id)
     assert slept(nights).figures["processed"] == first.rounds[0].figures["processed"] == 2
 
 
@@ -131,11 +131,11 @@ def test_what_a_model_decided_on_is_kept_at_once_and_a_stopped_sleep_goes_on_beh
     nights.night.queue.add(JobKind.INTEGRATION, "test")
     job = run_next(nights.night, None, owner=OWNER)
     assert (job.state, job.part.figures["processed"]) == (JobState.WAITING, 1)
-    assert (len(nights.night.changes(job.ref)), job.changes) == (1, 1)
+    assert (len(nights.night.undoing.changes(job.ref)), job.changes) == (1, 1)
     done = run_next(nights.night, None, owner=OWNER)
     assert done.id == job.id
     assert done.rounds[0].figures["processed"] == 6
-    assert done.rounds[0].changes == len(nights.night.changes(job.ref)) == 3
+    assert done.rounds[0].changes == len(nights.night.undoing.changes(job.ref)) == 3
     assert len(set(asked)) == 3  # the one whose answer was cut short is asked about anew
 
 
@@ -153,14 +153,14 @@ def test_what_was_decided_before_it_was_cancelled_stands_and_is_undone_with_the_
     monkeypatch.setattr(integrating, "_in_one", said_in_one)
     (job,) = nights.do(JobKind.INTEGRATION)
     assert (job.state, job.changes, job.rounds) == (JobState.CANCELLED, 1, ())
-    assert len(nights.night.undo(job.ref)) == 1
+    assert len(nights.night.undoing.take_back(job.ref)) == 1
 
 
 def test_only_chosen_memories_are_slept_on_whether_they_were_before_or_not(nights, step):
     a, b, c = keep(nights, step, "The rent went up", "Ines baked rye bread", "Jo mends the boat")
     assert slept(nights).figures["processed"] == 3
     given = Sleep(memories=(a.ref, c.id)).given
-    job = nights.night.ask(JobKind.INTEGRATION, "test", given)
+    job = nights.night.agenda.ask(JobKind.INTEGRATION, "test", given)
     nights.do()
     assert nights.night.queue.job(job.id).rounds[0].figures["processed"] == 2
     assert b.updated_at <= nights.clock.now()
@@ -172,7 +172,7 @@ def test_a_sleep_may_be_short_or_look_at_all(nights, step):
     keep(nights, step, "Jo mends the boat", "Pia sold the car")
 
     def processed(sleep):
-        job = nights.night.ask(JobKind.INTEGRATION, "test", sleep.given)
+        job = nights.night.agenda.ask(JobKind.INTEGRATION, "test", sleep.given)
         nights.do()
         return nights.night.queue.job(job.id).rounds[0].figures["processed"]
 
@@ -266,7 +266,7 @@ def test_a_pattern_is_written_once_stands_on_its_memories_and_goes_with_the_run(
     again = discovering.find_patterns(work)
     assert not list(again.seen)
     nights.night.cancel(done.id)
-    nights.night.undo(done.id)
+    nights.night.undoing.take_back(done.id)
     assert nights.mind.memory.nodes([NodeKind.ARTIFACT]) == []
 
 
@@ -322,7 +322,7 @@ def test_what_it_said_of_itself_on_several_days_gets_a_vote_that_goes_with_the_r
     (job,) = nights.do(JobKind.DISCOVERY)
     votes = [vote for one in nights.mind.identity.growth.candidates() for vote in one.votes]
     assert [vote.run for vote in votes] == [job.id]
-    nights.night.undo(job.id)
+    nights.night.undoing.take_back(job.id)
     assert nights.mind.identity.growth.candidates() == []
 
 

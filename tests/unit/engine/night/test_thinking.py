@@ -33,7 +33,7 @@ def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
     nights.told("The knee hurts again after running 5 km by the Fulda")
     nights.morning()
     nights.do(JobKind.BRAIN)
-    themes = [one for one in nights.night.findings() if one.phase == "patterns"]
+    themes = [one for one in nights.night.results.findings() if one.phase == "patterns"]
     assert len(themes) == 1
     assert "2 days" in themes[0].text
     assert "The knee hurts again after running 5 km by the Fulda" in themes[0].text
@@ -83,7 +83,7 @@ def changed(nights):
     """What the next morning's run says of changes."""
     nights.morning()
     nights.do(JobKind.BRAIN)
-    return [one for one in nights.night.findings() if one.phase == "patterns"]
+    return [one for one in nights.night.results.findings() if one.phase == "patterns"]
 
 
 def test_what_came_up_often_and_no_more_is_told_with_its_counts(nights):
@@ -142,7 +142,7 @@ def test_what_a_model_finds_to_tell_nothing_is_no_theme(nights, monkeypatch, kin
         nights.clock.advance(timedelta(days=1))
     nights.morning()
     nights.do(JobKind.BRAIN, model=ScriptedModel(lambda _: ""))
-    assert len([one for one in nights.night.findings() if one.phase == "patterns"]) == themes
+    assert len([one for one in nights.night.results.findings() if one.phase == "patterns"]) == themes
 
 
 def test_something_said_that_bears_on_something_open_is_joined_to_it(nights):
@@ -151,7 +151,7 @@ def test_something_said_that_bears_on_something_open_is_joined_to_it(nights):
     (said,) = nights.told("Pavel mends the roof on Saturday and needs nails")
     nights.morning()
     nights.do(JobKind.BRAIN)
-    (joined,) = [one for one in nights.night.findings() if one.phase == "connections"]
+    (joined,) = [one for one in nights.night.results.findings() if one.phase == "connections"]
     assert f"step:{said.id}" in joined.cites
 
 
@@ -174,7 +174,7 @@ def test_a_day_of_small_talk_gives_no_finding(nights):
     nights.told("hello", "how are you?", "fine, thanks")
     nights.morning()
     nights.do(JobKind.BRAIN)
-    assert nights.night.findings() == []
+    assert nights.night.results.findings() == []
 
 
 def test_evidence_carries_the_run_and_goes_with_it(nights):
@@ -188,7 +188,7 @@ def test_evidence_carries_the_run_and_goes_with_it(nights):
     nights.morning()
     (job,) = nights.do(JobKind.BRAIN)
     assert [one.run for one in models.model(model.id).standing] == [job.id]
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert models.model(model.id).standing == []
 
 
@@ -197,7 +197,7 @@ def test_a_problem_is_thought_about_by_what_was_told(nights):
     nights.night.queue.add(JobKind.PROBLEM, "person", "On which day am I home early for the piano?")
     nights.morning()
     (job,) = nights.do()
-    assert [line.cites for line in nights.night.lines(job.ref)] == [(f"step:{said.id}",)]
+    assert [line.cites for line in nights.night.results.lines(job.ref)] == [(f"step:{said.id}",)]
     assert [one.outcome.value for one in job.rounds] == ["valid", "empty", "empty", "empty", "no_model"]
 
 
@@ -210,7 +210,7 @@ def test_a_problem_draws_on_what_was_decided_and_seen_before_whenever_that_was(n
     goal = nights.mind.intent.goals.add("Play the piano at the summer party")
     nights.night.queue.add(JobKind.PROBLEM, "person", "When should I practise the piano?")
     (job,) = nights.do()
-    found = {line.phase: line for line in nights.night.lines(job.ref)}
+    found = {line.phase: line for line in nights.night.results.lines(job.ref)}
     assert list(found) == ["understand", "analogies", "approaches", "evaluate"]
     assert found["analogies"].text == "Decided before: Practise the piano before breakfast"
     assert [found[phase].cites[0] for phase in list(found)[1:]] == [decided.ref, goal.ref, held.ref]
@@ -222,11 +222,11 @@ def test_a_finding_is_in_one_brief_and_leads_to_the_run(nights):
     nights.told("The knee hurts again after running 5 km by the Fulda")
     nights.morning()
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    (line,) = [one for one in nights.night.brief().lines if one.section == "night"]
+    (line,) = [one for one in nights.night.results.brief().lines if one.section == "night"]
     assert line.cites[0].startswith("line:")
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert not [one for one in nights.night.brief().lines if one.section == "night"]
+    assert not [one for one in nights.night.results.brief().lines if one.section == "night"]
 
 
 def test_narrative_is_never_read_back(nights):
@@ -234,7 +234,7 @@ def test_narrative_is_never_read_back(nights):
     nights.told("My knee hurt on the run along the Fulda")
     nights.morning()
     nights.do(JobKind.BRAIN, JobKind.BRIEF)
-    lines = [line for job in nights.night.queue.recent(9) for line in nights.night.lines(job.ref)]
+    lines = [line for job in nights.night.queue.recent(9) for line in nights.night.results.lines(job.ref)]
     steps = [step.text for step in nights.mind.trail.recent_steps(50)]
     nodes = [node.text for node in nights.mind.memory.nodes()]
     assert lines
@@ -290,10 +290,10 @@ def test_a_name_is_a_word_of_its_own_wherever_it_stands():
 def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
     nights.told("My knee hurt on the run along the Fulda")
     nights.morning(days=6)  # Sunday, 10 May
-    kinds = [job.kind for job in nights.night.ask_for_due()]
+    kinds = [job.kind for job in nights.night.agenda.ask_for_due()]
     assert kinds[-2:] == [JobKind.DREAM, JobKind.BRIEF]
     nights.do()
-    dreamt = [line.text for line in nights.night.journal() if line.section == "dream"]
+    dreamt = [line.text for line in nights.night.results.journal() if line.section == "dream"]
     assert dreamt == ["“My knee hurt on the run along the Fulda”"]
     assert nights.mind.cognition.reflection.portrait().day == nights.today
 
@@ -304,7 +304,7 @@ def test_what_was_to_come_and_was_not_told_of_since_is_asked_about(nights):
     )
     nights.morning(days=2)
     nights.do(JobKind.BRAIN)
-    (asked,) = [one for one in nights.night.findings() if one.phase == "questions"]
+    (asked,) = [one for one in nights.night.results.findings() if one.phase == "questions"]
     assert asked.text == (
         "You told me of yesterday: “I have the interview at the climate startup [yesterday]”. How did it go?"
     )
@@ -317,7 +317,7 @@ def test_what_was_told_of_since_is_not_asked_about(nights):
     nights.told("The interview at the climate startup went well, they were kind")
     nights.morning()
     (job,) = nights.do(JobKind.BRAIN)
-    assert not [one for one in nights.night.lines(job.ref) if one.phase == "questions"]
+    assert not [one for one in nights.night.results.lines(job.ref) if one.phase == "questions"]
 
 
 def tell_of_the_knee(nights, days=5):
@@ -336,8 +336,8 @@ def test_what_comes_up_on_many_days_is_believed_once_and_undone_with_its_run(nig
     assert len(model.cites) == 5
     (again,) = nights.do(JobKind.BRAIN)
     assert [(one.id, one.confidence) for one in models.live()] == [(model.id, model.confidence)]
-    assert nights.night.changes(again.ref) == []
-    nights.night.undo(job.ref)
+    assert nights.night.undoing.changes(again.ref) == []
+    nights.night.undoing.take_back(job.ref)
     assert models.all() == []
 
 
@@ -372,7 +372,7 @@ def test_a_principle_is_confirmed_by_what_was_said_since_and_that_is_undone(nigh
     (job,) = nights.do(JobKind.BRAIN)
     confirmed = principles.principle(principle.id)
     assert confirmed.confidence > principle.confidence
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert principles.principle(principle.id).confidence == principle.confidence
 
 
@@ -384,20 +384,20 @@ def test_a_principle_that_was_weighed_stands_in_the_brief_with_the_words_that_we
     nights.morning()
     (job,) = nights.do(JobKind.BRAIN)
     nights.do(JobKind.BRIEF)
-    (line,) = [one for one in nights.night.brief().lines if one.section == "night"]
+    (line,) = [one for one in nights.night.results.brief().lines if one.section == "night"]
     assert line.text == (
         "“Coffee after four makes for a bad night” held again: “Coffee after four again makes for a bad night”"
     )
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     nights.do(JobKind.BRIEF)
-    assert not [one for one in nights.night.brief().lines if one.section == "night"]
+    assert not [one for one in nights.night.results.brief().lines if one.section == "night"]
 
 
 def test_a_decision_of_which_nothing_was_heard_is_asked_after(nights):
     nights.mind.cognition.outcomes.record("Sell the boat before autumn")
     nights.morning(days=20)
     nights.do(JobKind.BRAIN)
-    (asked,) = [one for one in nights.night.findings() if one.phase == "decisions"]
+    (asked,) = [one for one in nights.night.results.findings() if one.phase == "decisions"]
     assert "Sell the boat before autumn" in asked.text
     assert asked.cites[0].startswith("outcome:")
 

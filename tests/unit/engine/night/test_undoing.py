@@ -26,7 +26,7 @@ def remembered(nights: Nights, *texts: str) -> list[str]:
 
 
 def changed(nights: Nights, run: str) -> set[str]:
-    return {one.what for one in nights.night.changes(run)}
+    return {one.what for one in nights.night.undoing.changes(run)}
 
 
 def texts(nights: Nights) -> set[str]:
@@ -42,7 +42,7 @@ def test_what_was_forgotten_since_keeps_nothing_else_from_coming_back(nights, sp
     with nights.mind.vault.unit() as unit:
         spread([nights.mind.memory], unit, [f"node:{dog}"])
         unit.commit()
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert texts(nights) == {"Their dentist has a practice in Kassel"}
     assert nights.mind.memory.node(dentist).strength == pytest.approx(0.3)
 
@@ -61,7 +61,7 @@ def merged(nights: Nights) -> tuple[str, str]:
 
 def test_a_merge_is_taken_back_whole(nights):
     _, run = merged(nights)
-    nights.night.undo(run)
+    nights.night.undoing.take_back(run)
     assert texts(nights) == {LAKE, f"{LAKE} on foot"}
     assert len(nights.mind.memory.nodes([NodeKind.MOMENT])) == 2
 
@@ -71,7 +71,7 @@ def test_of_a_merge_the_other_memory_comes_back_where_one_was_forgotten(nights):
     with nights.mind.vault.unit() as unit:
         spread_withdrawal([nights.mind.memory], unit, [f"node:{first}"])
         unit.commit()
-    nights.night.undo(run)
+    nights.night.undoing.take_back(run)
     assert texts(nights) == {f"{LAKE} on foot"}
     assert len(nights.mind.memory.nodes([NodeKind.MOMENT])) == 1
 
@@ -82,7 +82,7 @@ def test_a_strength_that_was_changed_since_is_left_as_it_is(nights):
     (job,) = nights.do(JobKind.CONSOLIDATION)
     assert changed(nights, job.ref) == {"strength", "marked"}
     nights.mind.memory.set_strength(dog, 0.9)
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert nights.mind.memory.node(dog).strength == 0.9
 
 
@@ -92,7 +92,7 @@ def test_days_that_were_taken_back_are_aged_by_again(nights):
     (job,) = nights.do(JobKind.CONSOLIDATION)
     aged = nights.mind.memory.node(dog).strength
     assert changed(nights, job.ref) == {"strength", "marked"}
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert nights.mind.memory.node(dog).strength > aged
     nights.do(JobKind.CONSOLIDATION)
     assert nights.mind.memory.node(dog).strength == pytest.approx(aged)
@@ -105,7 +105,7 @@ def test_days_that_a_later_run_went_on_from_are_not_aged_by_twice(nights):
     nights.morning()
     nights.do(JobKind.CONSOLIDATION)
     aged = nights.mind.memory.node(dog).strength
-    nights.night.undo(first.ref)
+    nights.night.undoing.take_back(first.ref)
     nights.do(JobKind.CONSOLIDATION)
     assert nights.mind.memory.node(dog).strength == aged
 
@@ -126,14 +126,14 @@ def proposed(nights: Nights) -> tuple[str, str]:
 
 def test_what_a_run_proposed_of_a_prediction_is_open_again(nights):
     prediction, run = proposed(nights)
-    nights.night.undo(run)
+    nights.night.undoing.take_back(run)
     assert nights.mind.cognition.predictions.prediction(prediction).outcome is None
 
 
 def test_what_seems_to_have_come_true_is_asked_in_one_brief(nights):
     prediction, _ = proposed(nights)
     nights.do(JobKind.BRIEF)
-    (line,) = [one for one in nights.night.brief().lines if f"prediction:{prediction}" in one.cites]
+    (line,) = [one for one in nights.night.results.brief().lines if f"prediction:{prediction}" in one.cites]
     assert line.section == "night"
     assert line.text == (
         "Foreseen for 6 May: “Lotte moves to Oslo”. You told me since: "
@@ -141,13 +141,13 @@ def test_what_seems_to_have_come_true_is_asked_in_one_brief(nights):
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
-    assert not [one for one in nights.night.brief().lines if f"prediction:{prediction}" in one.cites]
+    assert not [one for one in nights.night.results.brief().lines if f"prediction:{prediction}" in one.cites]
 
 
 def test_what_the_person_agreed_to_stays_agreed(nights):
     prediction, run = proposed(nights)
     nights.mind.cognition.predictions.agree(prediction)
-    nights.night.undo(run)
+    nights.night.undoing.take_back(run)
     settled = nights.mind.cognition.predictions.prediction(prediction)
     assert (settled.status, settled.is_settled) == (PredictionStatus.CORRECT, True)
 
@@ -155,7 +155,7 @@ def test_what_the_person_agreed_to_stays_agreed(nights):
 def test_a_proposal_that_the_person_took_back_does_not_stop_the_rest(nights):
     prediction, run = proposed(nights)
     nights.mind.cognition.predictions.undo(prediction)
-    nights.night.undo(run)
+    nights.night.undoing.take_back(run)
     assert changed(nights, run) == set()
 
 
@@ -173,7 +173,7 @@ def test_evidence_of_a_belief_that_is_gone_does_not_stop_the_rest(nights):
         spread_erasure([nights.mind.cognition], unit, [source])
         unit.commit()
     assert model.id not in {one.id for one in models.all()}
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert changed(nights, job.ref) == set()
 
 
@@ -191,7 +191,7 @@ def test_what_rose_to_be_part_of_the_companion_is_put_away_again(nights):
     growth, job = nights.mind.identity.growth, promoted(nights)
     assert "risen" in changed(nights, job.ref)
     assert [node.text for node in growth.extensions()] == [PLAYFUL]
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     assert growth.extensions() == []
     assert [one.verdict for one in growth.candidates()] == [None]
     nights.morning()
@@ -201,7 +201,7 @@ def test_what_rose_to_be_part_of_the_companion_is_put_away_again(nights):
 
 def test_what_was_vetoed_after_it_was_undone_does_not_rise_again(nights):
     growth, job = nights.mind.identity.growth, promoted(nights)
-    nights.night.undo(job.ref)
+    nights.night.undoing.take_back(job.ref)
     (candidate,) = growth.candidates()
     growth.veto(candidate.node)
     nights.morning()

@@ -39,7 +39,7 @@ def summed_up(nights, model):
     nights.told(SAID)
     nights.morning()
     (job,) = nights.do(JobKind.BRAIN, model=model)
-    (line,) = [one for one in nights.night.lines(job.ref) if one.section == "state"]
+    (line,) = [one for one in nights.night.results.lines(job.ref) if one.section == "state"]
     return line, job.rounds[0]
 
 
@@ -64,7 +64,7 @@ def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, j
     line, done = summed_up(nights, writing(sentence, judged))
     assert SAID in line.text
     assert (line.wrote, done.left_out) == (False, 1)
-    (left_out,) = nights.night.left_out(line.run)
+    (left_out,) = nights.night.results.left_out(line.run)
     assert (left_out.reason, left_out.cites) == (reason, line.cites)
     assert sentence.strip().startswith(left_out.text)
 
@@ -73,14 +73,19 @@ def test_what_was_left_out_is_told_nowhere_and_goes_with_what_it_was_written_of(
     line, _ = summed_up(nights, writing("Your sister Lotte moves to Bergen on the 9th of May."))
     night = nights.night
     nights.do(JobKind.BRIEF)
-    told = [*night.lines(line.run), *night.findings(), *night.journal(), *night.brief().lines]
+    told = [
+        *night.results.lines(line.run),
+        *night.results.findings(),
+        *night.results.journal(),
+        *night.results.brief().lines,
+    ]
     assert not any("Bergen" in one.text for one in told)
-    exported = {path.rsplit("/")[-1]: text for path, text in night.export_markdown()}
+    exported = {path.rsplit("/")[-1]: text for path, text in night.results.export_markdown()}
     assert "(says what no note says)" in exported["left-out.md"]
     assert [name for name, text in exported.items() if "Bergen" in text] == ["left-out.md"]
     nights.mind.conversation.withdraw([line.cites[0]])
-    assert night.left_out(line.run) == []
-    assert not any("Bergen" in text for _, text in night.export_markdown())
+    assert night.results.left_out(line.run) == []
+    assert not any("Bergen" in text for _, text in night.results.export_markdown())
 
 
 def test_a_small_model_neither_drifts_nor_is_asked_to(nights):
@@ -116,7 +121,7 @@ def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
     nights.morning()
     (job, *_) = nights.do(JobKind.BRAIN, model=ScriptedModel(dying))
     assert (job.state, job.fault) == (JobState.WAITING, "ModelDiedError")
-    assert nights.night.lines(job.ref) == []
+    assert nights.night.results.lines(job.ref) == []
 
 
 @pytest.mark.parametrize(("kind", "failing"), [(JobKind.BRIEF, "told"), (JobKind.BRAIN, "summarise")])
@@ -129,7 +134,7 @@ def test_what_a_model_fails_at_again_and_again_is_done_without_it(nights, caplog
     (failed,) = [one for one in job.rounds if one.outcome is Outcome.FAILED]
     assert (failed.phase, failed.tries, failed.fault) == (failing, 3, "ModelDiedError")
     assert failed.text == "The model is gone."
-    assert any(said in line.text for line in nights.night.lines(job.ref))
+    assert any(said in line.text for line in nights.night.results.lines(job.ref))
     caplog.clear()
 
 
