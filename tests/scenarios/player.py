@@ -144,7 +144,7 @@ class Player:
             exchange=exchange,
             answer=result.answer,
             opening="".join(one.text for one in read if one.place is Place.OPENING),
-            block="" if turn.context is None else turn.context.block,
+            block="" if turn.approach.context is None else turn.approach.context.block,
             prompt="".join(one.text for one in read),
             outcome=outcome,
             felt=None,

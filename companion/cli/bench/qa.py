@@ -127,7 +127,9 @@ def _ask(mind: Mind, language: LanguageModel, question: Question) -> Answered:
     mind.conversation.say_goodbye()
     category, expected = int(question["category"]), str(question.get("answer", ""))
     f1 = None if category == UNANSWERABLE else score(answer, expected, several=category == SEVERAL)
-    return Answered(category, f1, turn.asked.is_untold, seconds, question["question"], answer, expected)
+    return Answered(
+        category, f1, turn.approach.asked.is_untold, seconds, question["question"], answer, expected
+    )
 
 
 def score(answer: str, expected: str, *, several: bool) -> float:

@@ -157,11 +157,11 @@ class Trial:
 
     def _otherwise(self, turn: Turn, heard: Heard) -> Heard:
         """What other rooms make of what changes nothing that is known: something to do, or a question of theirs."""
-        noted = "; ".join(deed.text for deed in turn.deeds if deed.text)
+        noted = "; ".join(deed.text for deed in turn.approach.deeds if deed.text)
         if noted:
             return replace(heard, action="remember", text=noted)
         ask(turn, self.model)
-        return replace(heard, action=ASK) if turn.asked.about is About.ME else heard
+        return replace(heard, action=ASK) if turn.approach.asked.about is About.ME else heard
 
     def _before(self, said: tuple[str, ...]) -> None:
         if said:

@@ -60,9 +60,9 @@ def test_a_turn_is_answered_and_thought_back_on_whichever_room_fails(
     result = drive(turn, lambda: mind.language)
     assert first.answer == result.answer == "She is called Pixel."
     assert mind.trail.loops(1)[0].status is LoopStatus.DONE
-    assert turn.context is not None
-    assert any(step.fault for step in turn.context.steps)
-    assert "Pixel" in turn.context.block
+    assert turn.approach.context is not None
+    assert any(step.fault for step in turn.approach.context.steps)
+    assert "Pixel" in turn.approach.context.block
     assert reflect(turn.room, mind.language).outcome == "absorbed"
 
 

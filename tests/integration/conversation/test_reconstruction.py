@@ -66,8 +66,8 @@ def ask(mind: Mind, text: str, level: int | None = None) -> tuple[TurnResult, Co
     turn = mind.begin(text, "window", "1@0", level)
     result = drive(turn, lambda: mind.conversation.language)
     mind.trail.catch_up()
-    assert turn.context is not None
-    return result, turn.context
+    assert turn.approach.context is not None
+    return result, turn.approach.context
 
 
 def test_the_nine_steps_stand_in_their_order_and_the_context_survives_json(mind: Mind) -> None:

@@ -169,7 +169,7 @@ def _ask(
         if keys is None
         else judge_known(result.answer, keys, material)
     )
-    context = turn.context
+    context = turn.approach.context
     return Asked(
         question=question,
         was_told=keys is not None,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
 from engine.conversation.answering.register import open_register_classifier
 from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
+from engine.conversation.answering.speaking import TRIES
 from engine.conversation.answering.support import holds_answer, judged
-from engine.conversation.driver import TRIES
 from engine.decisions import Decisions, with_notes
 from engine.embedding import OnnxEmbedder
 from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment
@@ -28,11 +28,11 @@ def test_what_was_told_stands_beside_a_question_that_it_answers(make_room):
     room = make_room(model, JUDGED)
     told(room, CAT)
     turn = asked(room, QUESTION)
-    assert (turn.asked.about, turn.context.verdict) == (About.ME, Verdict.STRONG)
-    assert turn.context.carries == pytest.approx(0.9)
+    assert (turn.approach.asked.about, turn.approach.context.verdict) == (About.ME, Verdict.STRONG)
+    assert turn.approach.context.carries == pytest.approx(0.9)
     assert CAT.rstrip(".") in model.asked[0]
     assert QUESTION in model.asked[0]
-    assert CAT in turn.context.block
+    assert CAT in turn.approach.context.block
 
 
 def test_what_a_question_told_besides_answers_the_next_one(make_room):
@@ -49,8 +49,8 @@ def test_what_does_not_answer_is_not_put_before_the_model(make_room):
     room = make_room(JudgingModel(0.1), JUDGED)
     told(room, CAT)
     turn = asked(room, "How old is my cat called Pixel?")
-    assert turn.context.verdict is Verdict.NONE
-    assert turn.context.block.strip() == room.wording.verdict[Verdict.NONE]
+    assert turn.approach.context.verdict is Verdict.NONE
+    assert turn.approach.context.block.strip() == room.wording.verdict[Verdict.NONE]
     assert not turn.recalled
 
 
@@ -67,32 +67,32 @@ def test_what_asks_for_no_memory_is_never_told_that_nothing_is_known(make_room, 
     room = make_room(model, JUDGED)
     told(room, CAT)
     turn = asked(room, text)
-    assert turn.asked.about is about
+    assert turn.approach.asked.about is about
     assert about is not About.NOTHING or model.asked == []
-    assert room.wording.verdict[Verdict.NONE] not in turn.context.block
+    assert room.wording.verdict[Verdict.NONE] not in turn.approach.context.block
 
 
 def test_what_was_told_answers_whatever_it_seemed_to_be_about(make_room):
     room = make_room(JudgingModel(0.9, me=0.3, you=0.6), JUDGED)
     told(room, CAT)
     turn = asked(room, QUESTION)
-    assert turn.asked.of_person
-    assert CAT in turn.context.block
+    assert turn.approach.asked.of_person
+    assert CAT in turn.approach.context.block
 
 
 def test_what_sounds_like_the_world_is_held_against_what_is_near(make_room):
     room = make_room(JudgingModel(0.9, me=0.1), JUDGED)
     told(room, "The sea chart was torn along the fold.")
     turn = asked(room, "Where was the sea chart torn along the fold?")
-    assert turn.asked.of_person
-    assert "torn" in turn.context.block
+    assert turn.approach.asked.of_person
+    assert "torn" in turn.approach.context.block
 
 
 @pytest.mark.parametrize("asks", [0.0, 1.0])
 def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, asks):
     room = make_room(JudgingModel(0.9, asks=asks), JUDGED)
     told(room, CAT)
-    assert asked(room, "whats my cat called").asked.asks is bool(asks)
+    assert asked(room, "whats my cat called").approach.asked.asks is bool(asks)
 
 
 def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
@@ -100,16 +100,16 @@ def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
     room = make_room(model, Settings())
     told(room, CAT)
     turn = asked(room, QUESTION)
-    assert (turn.asked.about, model.asked) == (About.UNKNOWN, [])
-    assert CAT in turn.context.block
+    assert (turn.approach.asked.about, model.asked) == (About.UNKNOWN, [])
+    assert CAT in turn.approach.context.block
 
 
 def test_a_model_that_fails_to_decide_still_answers(make_room):
     room = make_room(JudgingModel(fails=("asked_of", "answer_in_notes")), JUDGED)
     told(room, CAT)
     turn = asked(room, QUESTION)
-    assert turn.asked.about is About.UNKNOWN
-    assert CAT in turn.context.block
+    assert turn.approach.asked.about is About.UNKNOWN
+    assert CAT in turn.approach.context.block
 
 
 def test_the_same_is_not_decided_twice_and_a_withdrawal_forgets_it(make_room):
@@ -145,7 +145,7 @@ def test_an_answer_that_stands_in_no_note_is_not_shown(make_room, surely, stands
     result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
     assert result.answer == "".join(shown)
     assert (result.answer == "So it is.") is given
-    assert turn.asked.is_untold is not given
+    assert turn.approach.asked.is_untold is not given
     assert bool(result.recalled) is given
 
 
@@ -230,7 +230,7 @@ def test_a_new_try_keeps_out_the_words_that_were_said(make_room):
 def test_what_was_done_may_be_said_again(make_room):
     room = make_room(ScriptedModel([]))
     turn = room.begin("Remind me to buy rope on Friday.", "window", "1@0")
-    turn.deeds = (Deed("reminder", "[Done.]", "buy rope", date(2026, 11, 27)),)
+    turn.approach.deeds = (Deed("reminder", "[Done.]", "buy rope", date(2026, 11, 27)),)
     answer = drive(turn, lambda: room.language).answer
     assert "buy rope" in answer
     assert "Friday, 27 November 2026" in answer
@@ -239,7 +239,7 @@ def test_what_was_done_may_be_said_again(make_room):
 def test_the_model_goes_on_from_what_was_done(make_room):
     room = make_room(ScriptedModel([" Good luck with it!"]))
     turn = room.begin("Termin am Freitag, bin nervös. Erinnere mich daran bitte.", "window", "1@0")
-    turn.deeds = (Deed("reminder", "[Done.]", "Termin", date(2026, 11, 27), settles=False),)
+    turn.approach.deeds = (Deed("reminder", "[Done.]", "Termin", date(2026, 11, 27), settles=False),)
     answer = drive(turn, lambda: room.language).answer
     assert "Freitag, 27. November 2026" in answer
     assert answer.endswith("Good luck with it!")
@@ -248,7 +248,7 @@ def test_the_model_goes_on_from_what_was_done(make_room):
 def test_what_tells_something_besides_is_answered_before_the_deed(make_room):
     room = make_room(ScriptedModel(["How exciting, good luck!"]))
     turn = room.begin("Interview at nine tomorrow, so nervous.", "window", "1@0")
-    turn.deeds = (Deed("reminder", "", "Interview", date(2026, 11, 27), settles=False, closes=True),)
+    turn.approach.deeds = (Deed("reminder", "", "Interview", date(2026, 11, 27), settles=False, closes=True),)
     shown = []
     answer = drive(turn, lambda: room.language, progress=shown.append).answer
     assert answer.startswith("How exciting, good luck! ")
@@ -473,11 +473,11 @@ def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_r
     told(room, CAT)
     turn = asked(room, QUESTION)
     shown = sorted(word for word in room.wording.words_shown("en") if word.isalpha() and len(word) > 4)
-    assert turn.answers_from_notes
-    assert not turn.leaked("Your cat is called Pixel.")
-    assert turn.leaked(f"Your cat is called Pixel, and {shown[0]}.") == {shown[0]}
-    assert not turn.leaked("Your cat is called Pixel, quixotically.")
-    assert turn.leaked("Your cat is called Pixel 77.") == {"77"}
+    assert turn.approach.answers_from_notes
+    assert not turn.approach.leaked("Your cat is called Pixel.")
+    assert turn.approach.leaked(f"Your cat is called Pixel, and {shown[0]}.") == {shown[0]}
+    assert not turn.approach.leaked("Your cat is called Pixel, quixotically.")
+    assert turn.approach.leaked("Your cat is called Pixel 77.") == {"77"}
 
 
 @pytest.mark.parametrize(
@@ -487,9 +487,9 @@ def test_a_small_model_asks_nothing_back_where_it_was_never_told(make_room, ques
     room = make_room(JudgingModel(0.1), JUDGED)
     told(room, CAT)
     turn = asked(room, question)
-    assert turn.asked.is_untold
-    assert turn.is_told
-    assert turn.begins.endswith(".")
+    assert turn.approach.asked.is_untold
+    assert turn.approach.is_told
+    assert turn.approach.begins.endswith(".")
 
 
 @pytest.mark.parametrize(

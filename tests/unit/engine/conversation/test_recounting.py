@@ -38,13 +38,13 @@ def test_what_was_said_is_told_before_anything_was_made_of_it(make_room, worth_k
     told(room, "My cat is called Pixel.", "How old do cats get?")
     turn = asked(room, WHOLE[0])
     if not worth_keeping:
-        assert turn.context.verdict is Verdict.NONE
+        assert turn.approach.context.verdict is Verdict.NONE
         assert answer_of(room).rstrip(".") in room.wording.untold["en"]
         return
     assert "- Your cat is called Pixel." in answer_of(room)
     assert "How old" not in answer_of(room)
     assert WHOLE[0] not in answer_of(room)
-    assert {one.ref for one in turn.recalled} == {item.ref for item in turn.context.items} != set()
+    assert {one.ref for one in turn.recalled} == {item.ref for item in turn.approach.context.items} != set()
 
 
 def test_what_is_named_is_told_alone_and_what_is_private_never(talk):

@@ -53,7 +53,7 @@ def test_what_is_over_is_neither_judged_nor_told(make_room, replaces, is_over):
     tell(room, OLD, NEW)
     turn = asked(room, QUESTION)
     assert f"old: {OLD}\nnew: {NEW}" in model.compared[0]
-    for text in (max(model.asked, key=len), turn.context.block):
+    for text in (max(model.asked, key=len), turn.approach.context.block):
         assert "Wednesday" in text
         assert ("Tuesday" in text) is not is_over
     assert any("Tuesday" in one.text for one in turn.recalled) is not is_over
@@ -77,9 +77,9 @@ def test_a_fact_is_over_with_what_it_was_made_of(talk):
     talk.say("The walking group has moved to Wednesdays, by the way.")
     talk.script.supersedes, talk.script.in_notes = "Replaces", "Yes"
     turn, _ = talk.say("On which day does the walking group meet now?")
-    assert "Tuesday" not in turn.context.block
-    assert "Wednesdays" in turn.context.block
-    assert not any("Tuesday" in item.text for item in turn.context.items)
+    assert "Tuesday" not in turn.approach.context.block
+    assert "Wednesdays" in turn.approach.context.block
+    assert not any("Tuesday" in item.text for item in turn.approach.context.items)
     assert talk.texts() == ["Our walking group meets on the first Tuesday of each month."]
 
 
@@ -124,7 +124,7 @@ def test_nothing_is_decided_where_the_model_fails(make_room):
     tell(room, OLD, NEW)
     turn = asked(room, QUESTION)
     assert "Tuesday" in model.asked[-1]
-    assert "Tuesday" in turn.context.block
+    assert "Tuesday" in turn.approach.context.block
 
 
 @pytest.mark.parametrize(

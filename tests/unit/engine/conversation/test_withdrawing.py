@@ -205,7 +205,7 @@ def test_what_a_sentence_leans_on_leaves_with_its_withdrawal(make_room):
     room.trail.catch_up()
     room.clock.advance(timedelta(hours=7))
     turn, _ = said(room, "Who keeps parrots in Graz?")
-    assert 'they said: "I saw Heliotrope Jones. She keeps parrots in Graz."' in turn.context.block
+    assert 'they said: "I saw Heliotrope Jones. She keeps parrots in Graz."' in turn.approach.context.block
     room.withdraw(refs[:1])
     assert "Heliotrope" not in texts(room)
     assert all(step.withdrawn_at for step in room.trail.steps_of(turn.loop_id) if step.kind == "answer")

@@ -76,9 +76,9 @@ def test_what_the_model_looks_for_becomes_part_of_the_context(make_room):
     told(room, TOLD, "Bread is dear.")
     stages = []
     turn, result = asked(room, progress=stages.append)
-    assert turn.context.verdict is Verdict.WEAK
-    assert TOLD in turn.context.block
-    report = turn.context.searches[0]
+    assert turn.approach.context.verdict is Verdict.WEAK
+    assert TOLD in turn.approach.context.block
+    report = turn.approach.context.searches[0]
     assert (report.tool, report.query, report.found) == ("conversation.search", "Sicilian Defence Friday", 1)
     assert result.searches == (Searched(tool="conversation.search", query="Sicilian Defence Friday"),)
     assert [one["stage"] for one in stages][:3] == ["heard", "searching", "recalled"]
@@ -100,7 +100,7 @@ def test_each_call_is_a_step_and_a_line_in_the_recall_log(make_room):
     call, result = room.trail.steps_of(turn.loop_id)[1:3]
     assert call.details == {"tool": "conversation.search", "query": "Sicilian Defence Friday"}
     assert (call.text, result.text) == ("", "")
-    assert result.details["refs"] == list(turn.context.searches[0].refs)
+    assert result.details["refs"] == list(turn.approach.context.searches[0].refs)
     assert TOLD not in json.dumps(result.details)
     assert [one.purpose for one in room.trail.recalls()] == [PURPOSE]
     exchange = room.history(1)[0]
@@ -113,7 +113,7 @@ def test_at_most_two_searches_are_made_for_one_answer(make_room):
     )
     room = make_room(model)
     turn, result = asked(room)
-    assert [one.query for one in turn.context.searches] == ["chess one", "chess two"]
+    assert [one.query for one in turn.approach.context.searches] == ["chess one", "chess two"]
     assert len(model.choices) == 2
     assert "chess one" in model.choices[1].prompt[-1].text
     assert result.answer == "As you wish."
@@ -124,7 +124,7 @@ def test_strong_support_and_small_models_pay_nothing(make_room):
     room = make_room(model)
     room.language = ScriptedModel(lambda _: "Yes.")
     turn, _ = asked(room)
-    assert not turn.context.searches
+    assert not turn.approach.context.searches
     room.language = model
     quiet = room.begin("I like chess.", "window", "1@0")
     drive(quiet, lambda: model)
@@ -132,9 +132,10 @@ def test_strong_support_and_small_models_pay_nothing(make_room):
     loud = room.begin(QUESTION, "window", "1@0")
     loud.hear()
     loud.recall()
-    loud.context = loud.context.model_copy(update={"verdict": Verdict.STRONG})
-    assert loud.to_search is None
-    assert not room.searching.serves(model, loud.context)
+    approach = loud.approach
+    approach.context = approach.context.model_copy(update={"verdict": Verdict.STRONG})
+    assert approach.to_search is None
+    assert not room.searching.serves(model, approach.context)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ def test_strong_support_and_small_models_pay_nothing(make_room):
 def test_no_search_is_made_of_anything_but_an_offered_tool(make_room, wish):
     room = make_room(SearchingModel(wish))
     turn, result = asked(room)
-    assert (turn.context.verdict, turn.context.searches) == (Verdict.NONE, ())
+    assert (turn.approach.context.verdict, turn.approach.context.searches) == (Verdict.NONE, ())
     assert StepKind.TOOL_CALL not in kinds(room, turn)
     assert result.answer == "As you wish."
 
@@ -159,7 +160,7 @@ def test_no_search_is_made_of_anything_but_an_offered_tool(make_room, wish):
 def test_the_same_search_is_not_made_twice(make_room):
     model = SearchingModel(wished("conversation.search", "chess"), wished("conversation.search", "Chess"))
     turn, _ = asked(make_room(model))
-    assert len(turn.context.searches) == 1
+    assert len(turn.approach.context.searches) == 1
 
 
 def test_a_search_that_fails_leaves_the_verdict_as_it_was(make_room, monkeypatch, caplog):
@@ -171,8 +172,11 @@ def test_a_search_that_fails_leaves_the_verdict_as_it_was(make_room, monkeypatch
 
     monkeypatch.setattr(Searching, "_said", broken)
     turn, result = asked(room)
-    assert turn.context.verdict is Verdict.NONE
-    assert (turn.context.searches[0].found, turn.context.searches[0].fault) == (0, searching_words().failed)
+    assert turn.approach.context.verdict is Verdict.NONE
+    assert (turn.approach.context.searches[0].found, turn.approach.context.searches[0].fault) == (
+        0,
+        searching_words().failed,
+    )
     assert result.answer == "As you wish."
     assert "a search of the model" in caplog.text
     caplog.clear()
@@ -187,7 +191,7 @@ def test_who_stops_the_answer_stops_the_searching(make_room):
             cancellation.cancel()
 
     turn, _ = asked(room, progress=stop, cancellation=cancellation)
-    assert [one.query for one in turn.context.searches] == ["one"]
+    assert [one.query for one in turn.approach.context.searches] == ["one"]
     assert len(model.choices) == 1
 
 
@@ -197,7 +201,7 @@ def test_what_was_withdrawn_is_never_found(make_room):
     step = next(one for one in room.trail.recent_steps(9) if one.text == TOLD)
     room.withdraw({f"step:{step.id}"})
     turn, _ = asked(room)
-    assert (turn.context.verdict, turn.context.searches[0].found) == (Verdict.NONE, 0)
+    assert (turn.approach.context.verdict, turn.approach.context.searches[0].found) == (Verdict.NONE, 0)
 
 
 def test_a_round_whose_search_found_it_goes_with_what_is_withdrawn(make_room):

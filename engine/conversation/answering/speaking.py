@@ -1,0 +1,225 @@
+"""The answer as it is spoken: shown as it comes, tried anew where it only repeats what was said, or is unwanted.
+
+Runs on the calling thread, where the model is; what it asks of the turn goes through `engine`.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from engine.calling import EngineCall
+from engine.clock import timed
+from engine.conversation.answering.asked import asks, leans_on
+from engine.conversation.answering.reactions import SAID_LAST
+from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
+from engine.conversation.answering.support import stands, told_near
+from engine.conversation.turn import Turn
+from engine.language import (
+    Cancellation,
+    Finish,
+    GenerationRequest,
+    GenerationResult,
+    LanguageError,
+    LanguageModel,
+    Place,
+    Role,
+    Segment,
+)
+from engine.tongues import ENGLISH
+
+log = logging.getLogger(__name__)
+LEANT_ON = 2
+"""Things told long ago that a question of the world may lean on, of those nearest to it: 0.4 s each on two cores."""
+TRIES = 3
+"""How often an answer is tried that does nothing but repeat what was said."""
+
+Progress = Callable[[dict[str, Any]], None]
+Show = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Speaks the answer of one turn with one model, and shows it by `progress` until a `cancellation`.
+
+    Each verb raises LanguageError when the answer is lost.
+    """
+
+    turn: Turn
+    language: LanguageModel
+    engine: EngineCall
+    progress: Progress
+    cancellation: Cancellation
+
+    def speak(self, request: GenerationRequest) -> GenerationResult:
+        """The answer to what the turn prepared."""
+        approach = self.turn.approach
+        request, begun = self._begun(request)
+        if begun and approach.is_told:
+            self._show(begun.text)
+            read = self._read(request)
+            return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
+        if not begun and approach.is_of_world:
+            # An answer to a question says its words again.
+            return self._read_on(request, self._tried(self._alone(), begun, said="", show=self._show))
+        if notes := approach.to_check:
+            return self._checked(request, begun, notes)
+        return self._tried(request, begun, said=self.turn.text, show=self._show)
+
+    def _show(self, text: str) -> None:
+        self.progress({"stage": "text", "text": text})
+
+    def _begun(self, request: GenerationRequest) -> tuple[GenerationRequest, Segment | None]:
+        """The request with the answer begun, and its beginning without the model's markers."""
+        begins = self.turn.approach.begins
+        if not begins:
+            return request, None
+        whole = Segment(Role.ASSISTANT, begins, Place.ANSWER, closes=False)
+        begun = self.language.encode(replace(whole, opens=False))
+        return replace(request, prompt=(*request.prompt, self.language.encode(whole))), begun
+
+    def _read(self, request: GenerationRequest) -> GenerationResult:
+        """Have the message read where nothing is to be generated: for the next turn, and for how surprising it was."""
+        return self.language.generate(replace(request, max_tokens=0), cancellation=self.cancellation)
+
+    def _read_on(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:
+        """An answer that was found beside the conversation, once the conversation has read the message, too."""
+        read = self._read(request)
+        return replace(
+            result,
+            prompt_tokens=read.prompt_tokens,
+            reused_tokens=read.reused_tokens,
+            total_s=result.total_s + read.total_s,
+            surprise=read.surprise,
+        )
+
+    def _checked(
+        self, request: GenerationRequest, begun: Segment | None, notes: Sequence[str]
+    ) -> GenerationResult:
+        """An answer from `notes` that is shown once it is whole and stands in them; else it is not known."""
+        result = self._tried(request, begun, said=self.turn.text, show=_hold_back)
+        if not self.cancellation.cancelled and self._is_made_up(notes, result.text):
+            self.engine(self.turn.refused)
+            return _after([result, self.speak(request)])
+        self._show(result.text)
+        return replace(result, first_token_s=result.total_s)
+
+    def _is_made_up(self, notes: Sequence[str], answer: str) -> bool:
+        """Whether an answer stands in no note: "Your truck is called Carlisle" where somebody only parked there."""
+        room = self.turn.room
+        try:
+            with timed(room.clock, self.turn.stages, "check"):
+                share = stands(room.decisions, self.language, notes, answer)
+        except LanguageError as error:
+            log.warning("an answer was not held against the notes: %s", type(error).__name__)
+            return False
+        return share < room.settings.recall.grounded_from
+
+    def _alone(self) -> GenerationRequest:
+        """The question asked beside the conversation, after what they told where it is about that: just before, or what
+        is nearest ("a dinner, you know what I don't eat").
+        """
+        turn, approach, language = self.turn, self.turn.approach, self.language
+        room = turn.room
+        told = "" if room.stream is None else self.engine(partial(room.stream.told_before, approach.language))
+        # A question before it may have no mark ("how many ohm has a copper wire").
+        tells = bool(told) and not asks(room.decisions, language, " ".join(told.split()))
+        leant_on = [told] if tells else []
+        leant_on += [one for one in told_near(approach.context, LEANT_ON) if one not in leant_on]
+        with timed(room.clock, turn.stages, "lean"):
+            about = "\n".join(leans_on(language, leant_on, turn.text))
+        if approach.is_drafted:
+            with timed(room.clock, turn.stages, "draft"):
+                drafting = self.engine(partial(approach.asked_alone, about, drafts=True))
+                draft = language.generate(drafting, cancellation=self.cancellation)
+            about = f"{about}\n[{' '.join(draft.text.split())}]".strip()
+        return self.engine(partial(approach.asked_alone, about))
+
+    def _tried(
+        self, request: GenerationRequest, begun: Segment | None, *, said: str, show: Show
+    ) -> GenerationResult:
+        """The first of some tries that says more than was `said`, shown as it comes."""
+        approach, language, stream = self.turn.approach, self.language, self.turn.room.stream
+        before = () if stream is None else self.engine(partial(stream.answered_last, SAID_LAST))
+        tried: list[GenerationResult] = []
+        unwanted = None if begun else self._unwanted()
+        kept_out = "" if approach.answers_from_notes else said
+        for attempt in range(TRIES):
+            avoided = avoidable(kept_out, language) if attempt else ()
+            is_last = approach.tells_deeds or bool(begun) or attempt == TRIES - 1
+            guard = RepetitionGuard(
+                said,
+                before,
+                drops=not approach.asked.asks and not begun,
+                tells=approach.answers_from_notes,
+                is_unwanted=unwanted,
+                is_last_try=is_last,
+            )
+            if begun and (shown := guard.take(begun.text)):
+                show(shown)
+            sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
+            tried.append(self._try(sampled, guard, show, goes_on=is_last))
+            if is_last or self.cancellation.cancelled or not guard.repeats:
+                break
+            if guard.is_refused:
+                # What a try was given up for is not said in the next one either.
+                leaked = partial(approach.leaked, guard.text)
+                kept_out += f" {' '.join(self.engine(leaked)) if approach.answers_from_notes else guard.text}"
+        result = _after(tried)
+        if rest := guard.rest():
+            show(rest)
+        if (guard.is_over or guard.is_cut) and not self.cancellation.cancelled:
+            tokens = bare_tokens(guard.text, language)
+            return replace(result, text=guard.text, tokens=tokens, finish=Finish.STOP)
+        if begun:
+            result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
+        return result
+
+    def _try(
+        self, request: GenerationRequest, guard: RepetitionGuard, show: Show, *, goes_on: bool
+    ) -> GenerationResult:
+        """One try; given up where it is hopeless, unless it `goes_on`."""
+        given_up = Cancellation()
+        self.cancellation.on_cancel(given_up.cancel)
+
+        def take(piece: str) -> None:
+            if shown := guard.take(piece):
+                show(shown)
+            if guard.is_over or (guard.is_hopeless and not goes_on):
+                given_up.cancel()
+
+        return self.language.generate(request, take, given_up)
+
+    def _unwanted(self) -> Callable[[str], bool] | None:
+        """What tells of a sentence that it is not to be said; None where nothing does.
+
+        What was told is read off without a word of the prompt's examples ("in the hospital, on a ship"), and elsewhere
+        nobody speaks as at a counter. The sentence model of that is English: what it takes for a service's in another
+        language may be anything.
+        """
+        approach, engine = self.turn.approach, self.engine
+        if approach.answers_from_notes:
+            return lambda sentence: bool(engine(partial(approach.leaked, sentence)))
+        classifier = self.turn.room.register_classifier if approach.language == ENGLISH else None
+        return (
+            None if classifier is None else lambda sentence: engine(partial(classifier.is_service, sentence))
+        )
+
+
+def _hold_back(_: str) -> None:
+    """Show nothing of an answer before it is whole."""
+
+
+def _after(tried: Sequence[GenerationResult]) -> GenerationResult:
+    """The last try, with what was read for the first and the time that all of them took."""
+    first, last = tried[0], tried[-1]
+    lost_s = sum(one.total_s for one in tried[:-1])
+    return replace(
+        last,
+        prompt_tokens=first.prompt_tokens,
+        reused_tokens=first.reused_tokens,
+        first_token_s=None if last.first_token_s is None else lost_s + last.first_token_s,
+        total_s=lost_s + last.total_s,
+        surprise=first.surprise,
+    )
