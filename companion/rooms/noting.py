@@ -3,7 +3,6 @@
 The model writes what there is to do, and only in words that were said; the sentence itself tells when (`due.py`).
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -27,6 +26,7 @@ from engine.conversation import (
     ERRAND,
     REMINDER_LEAD,
     Errand,
+    between_commas,
     clauses,
     content_words,
     has_mark,
@@ -52,7 +52,6 @@ LOST = 1
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 SEVERAL = 2
-_PARTS = re.compile(r"[,;:–—]\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ class NoteWriter:
         """How soon it comes again, where it is for more than once: by the whole sentence, or the part with its time
         ("I take a tablet at eight, I mustn't forget, the doctor was quite stern with me").
         """
-        parts = (part for part in _PARTS.split(sentence) if self.heard.places(part))
+        parts = (part for part in between_commas(sentence) if self.heard.places(part))
         for text in dict.fromkeys((sentence, *parts)):
             share = self.decisions.decide(self.model, TENSE, text, hurried=True).shares[EVERY]
             if share >= self.every_from:
@@ -283,7 +282,7 @@ def asking_words() -> frozenset[str]:
 
 def telling_part(sentence: str) -> str:
     """The part of a sentence that tells most: "I see the dentist on Monday at nine, please remind me of that"."""
-    parts = [one.strip() for one in _PARTS.split(sentence) if one.strip()]
+    parts = between_commas(sentence)
     tells = {one: len(content_words(one) - asking_words()) for one in parts}
     best = max(parts, key=lambda one: tells[one], default=sentence)
     rest = sum(tells.values()) - tells.get(best, 0)

@@ -51,7 +51,7 @@ from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
 from .upkeep import PREPARED_DECISIONS, is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
-from .utterance import clauses, has_mark, own_words
+from .utterance import between_commas, clauses, has_mark, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
@@ -105,6 +105,7 @@ __all__ = [
     "above_floor",
     "ask",
     "asks",
+    "between_commas",
     "can_decide",
     "clauses",
     "content_words",
