@@ -120,6 +120,7 @@ def pictured_besides(
     menu, going = look.name("tray", "menu"), look.name(NIGHT, GOING)
     if only in menu:
         _settle(doors)
+        views.theme.dress(views.tray.menu)
         views.tray.menu.ensurePolished()
         views.tray.menu.adjustSize()
         yield menu, views.tray.menu

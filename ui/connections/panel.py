@@ -55,6 +55,7 @@ class ConnectionsPanel(QWidget):
         self.which = Choices(self.tr("Which graph"), theme, self)
         self.which.offer(graph_options())
         self.show_whole = QPushButton(self.tr("Show in full"), self)
+        self.show_whole.setProperty("class", "chip")
         self.show_whole.setToolTip(self.tr("All that is kept of the chosen memory (Enter)"))
         self.more = Words(self, kind="muted")
         self.notice = Notice(theme, self)

@@ -200,7 +200,7 @@ class Composer(QFrame):
         self.typed.emit(bool(self.draft.strip()))
 
     def _fit_height(self) -> None:
-        line = ceil(QFontMetricsF(self._writing.font()).lineSpacing())
+        line = ceil(QFontMetricsF(self._theme.font(self._theme.metrics.body)).lineSpacing())
         lines = round(self._writing.document().size().height())
         height = line * max(1, min(MOST_LINES, lines)) + 4
         self._writing.setFixedHeight(height)

@@ -1,6 +1,6 @@
 """The frame that places share: a title, a line about it, tools, and the body below."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -44,6 +44,7 @@ class Page(QWidget):
         self.sides: Choices | None = None
         self.steps: Undoing = Steps()
         self._broken: Banner | None = None
+        self._bodies: list[QWidget] = []
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
         self._title.setObjectName("placeTitle")
@@ -75,19 +76,25 @@ class Page(QWidget):
         self.add_bar(sides)
 
     def add_body(self, widget: QWidget, stretch: int = 0) -> None:
+        self._bodies.append(widget)
         self._column.addWidget(widget, stretch)
 
     def add_pages(self, *pages: QWidget) -> Pages:
         """Pages of which one is shown, in the room that is left."""
+        self._bodies.extend(pages)
         made = Pages(*pages)
         self._column.addLayout(made, 1)
         return made
 
+    def parts(self) -> Sequence[QWidget]:
+        """What is dressed by itself when the theme changes, so that a page which nobody sees need not be."""
+        return (self._head, *self._bodies)
+
     def show_fault(self, fault: Fault) -> None:
         """Tell of what went wrong in this place, and in no other."""
         if self._broken is None:
-            self._broken = Banner(self._theme, self)
-            self._column.insertWidget(1, self._broken)
+            self._broken = Banner(self._theme, self._head)
+            self._bars.addWidget(self._broken)
         self._broken.show_fault(fault)
 
     def letters(self) -> Mapping[str, QAbstractButton]:
@@ -121,9 +128,8 @@ class Page(QWidget):
         space = self._theme.metrics.space
         self._tools.setSpacing(space(Gap.NEAR))
         self._bars.setSpacing(space(Gap.NEAR))
-        self._column.setContentsMargins(
-            space(Gap.OPEN), space(Gap.WIDE), space(Gap.OPEN) - SCROLL_BAR, space(Gap.INSET)
-        )
+        # What scrolls ends at the foot of the place: a strip below it would look like an edge of its own.
+        self._column.setContentsMargins(space(Gap.OPEN), space(Gap.WIDE), space(Gap.OPEN) - SCROLL_BAR, 0)
         self._column.setSpacing(space(Gap.CLEAR))
         self._centre()
 

@@ -1,6 +1,6 @@
 """The search over memories: filters, results, and the chosen one."""
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Split
@@ -132,9 +132,8 @@ class SearchPanel(QWidget):
         for button in (self.more, self.archived):
             button.setProperty("class", "chip")
             button.setCheckable(True)
-        self._filters = QHBoxLayout()
-        self._filters.addWidget(self.sorts, 1)
-        for widget in (self.since, self.more, self.archived):
+        self._filters = FlowLayout()
+        for widget in (self.sorts, self.since, self.more, self.archived):
             self._filters.addWidget(widget)
         self._seldom = QWidget(self)
         self._row = FlowLayout(self._seldom)

@@ -1,6 +1,7 @@
 """The card that tells the state of every part, with what to do where something is missing."""
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.conversation.records import Part, PartState
@@ -20,8 +21,9 @@ class PartRow(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._dot = Dot(theme, self)
-        self._label, self._remedy = Words(self, selectable=True), Words(self, selectable=True)
-        self._detail = Words(self, kind="muted", selectable=True)
+        self._label, self._detail, self._remedy = (
+            Words(self, kind=kind, selectable=True) for kind in ("", "muted", "small")
+        )
         self._column = words = QVBoxLayout()
         for label in (self._label, self._detail, self._remedy):
             words.addWidget(label)
@@ -33,8 +35,8 @@ class PartRow(QWidget):
     def show_part(self, label: str, tone: str, detail: str, remedy: str) -> None:
         self._dot.set_tone(tone)
         self._column.setSpacing(self._theme.metrics.space(Gap.HAIR))
-        side = self._dot.sizeHint()
-        self._dot.setFixedSize(side.width(), self._label.sizeHint().height())
+        line = QFontMetrics(self._theme.font(self._theme.metrics.body)).lineSpacing()
+        self._dot.setFixedSize(self._dot.sizeHint().width(), line)
         for widget, words in ((self._label, label), (self._detail, detail), (self._remedy, remedy)):
             widget.setText(words)
             widget.setVisible(bool(words))

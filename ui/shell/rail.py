@@ -178,18 +178,29 @@ class Rail(QFrame):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._divider = QFrame(self)
+        self._divider.setObjectName("divider")
+        self._divider.setFixedHeight(1)
+        self._divider.hide()
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._show_divider)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self._scroll)
+        outer.addWidget(self._divider)
         outer.addLayout(self._foot)  # outside what scrolls: a low window keeps Settings and the menu
+
+    def _show_divider(self, _: int, most: int) -> None:
+        """Where more places stand than there is room for, they pass under a line."""
+        self._divider.setVisible(most > 0)
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
+        side = space(Gap.TIGHT if self._narrow else Gap.NEAR)
         for button in (*(one.button for one in self._entries.values()), self._more, self.menu_button):
             self._dress(button)
-        self._column.setContentsMargins(space(Gap.NEAR), space(Gap.CLEAR), space(Gap.NEAR), space(Gap.HAIR))
-        self._foot.setContentsMargins(space(Gap.NEAR), space(Gap.HAIR), space(Gap.NEAR), space(Gap.EASY))
+        self._column.setContentsMargins(side, space(Gap.CLEAR), side, space(Gap.HAIR))
+        self._foot.setContentsMargins(side, space(Gap.HAIR), side, space(Gap.EASY))
         self._column.setSpacing(space(Gap.HAIR))
         for column in self._columns.values():
             column.setSpacing(space(Gap.HAIR))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QChildEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -146,6 +146,13 @@ class MainWindow(QMainWindow):
         walk_as_read(self)
         return super().focusNextPrevChild(next)
 
+    def childEvent(self, event: QChildEvent) -> None:
+        """What floats above the window is a part of its own; so are those that stand in it."""
+        super().childEvent(event)
+        child = event.child()
+        if event.polished() and isinstance(child, QWidget) and child is not self.centralWidget():
+            self._theme.take(child)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
         self._preferences.keep_geometry(self.saveGeometry())
@@ -197,8 +204,9 @@ class MainWindow(QMainWindow):
         column.addLayout(set_in(self.banner, self._theme))
         column.addWidget(self.stack, 1)
         column.addWidget(self.status)
+        for part in (self._rail, self.banner, self.status):
+            self._theme.take(part)
         canvas = QWidget(self)
-        canvas.setObjectName("canvas")
         row = QHBoxLayout(canvas)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -209,6 +217,8 @@ class MainWindow(QMainWindow):
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
             self._pages.addWidget(place.widget)
+            for part in place.widget.parts() if isinstance(place.widget, Page) else (place.widget,):
+                self._theme.take(part)
             self._widths.take(place)
             keys = f"Ctrl+{number}" if number <= NUMBERED else ""
             self._rail.add_place(place, keys)

@@ -9,8 +9,7 @@ DRAWN = Path(str(resources.files("assets")))
 
 SHEET = """
 QWidget {{ color: {text}; font-size: {body}px; }}
-QMainWindow, #canvas, #settings, #settings QScrollArea, #settingsBody, #detail, #detailBody {{ background: {canvas};
-    border: none; }}
+#canvas, #settings QScrollArea, #settingsBody, #detail, #detailBody {{ background: {canvas}; border: none; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padding: {s4}px {s8}px;
     font-size: {small}px; }}
 
@@ -61,7 +60,8 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #quote, #card #quote {{ border: none; border-left: 3px solid {line}; padding-left: {s10}px; color: {muted}; }}
 #divider {{ background: {line}; border: none; }}
 QSplitter::handle {{ background: transparent; image: none; }}
-#quietBar {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
+#quietBar {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px;
+    margin-bottom: {s14}px; }}
 #quietBar QLabel {{ background: transparent; border: none; }}
 #side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
 #side QLabel {{ background: transparent; border: none; }}
@@ -140,12 +140,20 @@ QMenu::item:selected {{ background: {wash}; color: {text}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: {s4}px {s8}px; }}
 
-QCheckBox {{ spacing: {s8}px; padding: {s4}px; border: 2px solid transparent;
+QCheckBox {{ spacing: {s8}px; padding: {s2}px {s4}px {s2}px 0; border: 2px solid transparent;
     border-radius: {radius_small}px; }}
 QCheckBox::indicator {{ width: {s12}px; height: {s12}px; border: 1px solid {edge}; border-radius: 4px;
     background: {surface}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{tick}"); }}
 QCheckBox:focus {{ border-color: {accent}; }}
+
+QSlider {{ border: 2px solid transparent; border-radius: {radius_small}px; padding: {s2}px; }}
+QSlider:focus {{ border-color: {accent}; }}
+QSlider::groove:horizontal {{ background: {wash}; height: {s4}px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::sub-page:horizontal:disabled {{ background: {edge}; }}
+QSlider::handle:horizontal {{ background: {surface}; border: 1px solid {edge}; border-radius: {s8}px; width: {s14}px;
+    margin: -{s6}px 0; }}
 
 QScrollBar:vertical {{ background: transparent; width: {bar}px; margin: 2px; }}
 QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 36px; }}

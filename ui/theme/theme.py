@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.theme.sheet import style_sheet
 from ui.theme.tokens import DARK, LIGHT, MONO, SANS, SCALE_MAX, SCALE_MIN, Colours, Metrics
@@ -39,7 +40,12 @@ class SystemLook(Protocol):
 
 
 class Theme(QObject):
-    """Colours, metrics and fonts of the moment; `changed` says that all three may be new."""
+    """Colours, metrics and fonts of the moment; `changed` says that all three may be new.
+
+    The application wears the style sheet in which it starts. A later one is worn by the parts of the window that were
+    taken: at once by those that are shown, by each other one when it is shown. Qt would dress every widget there is,
+    again for each one it stands in.
+    """
 
     changed = Signal()
 
@@ -53,6 +59,7 @@ class Theme(QObject):
         self.colours: Colours = LIGHT
         self.metrics = Metrics()
         self._motion, self._desktop_calm = Motion.SYSTEM, False
+        self._sheet, self._parts = app.styleSheet(), list[QWidget]()
         self.generation = 0
         # The system's announcement comes in the middle of Qt's own update: dress once it is over.
         self._later = QTimer(self)
@@ -102,16 +109,46 @@ class Theme(QObject):
         font.setItalic(italic)
         return font
 
+    def take(self, part: QWidget) -> None:
+        """Keep a part of a window in the theme; no part stands in another."""
+        if part not in self._parts:
+            self._parts.append(part)
+            if self._sheet != self._app.styleSheet():
+                self.dress(part)
+
+    def dress(self, part: QWidget) -> None:
+        """Have a part wear the sheet of the moment."""
+        part.removeEventFilter(self)
+        if part.styleSheet() != self._sheet:
+            part.setStyleSheet(self._sheet)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A part that was hidden while the theme changed is shown."""
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
+            self.dress(watched)
+        return False
+
     def _dress(self) -> None:
         self.colours = DARK if self._wants_dark() else LIGHT
         self.generation += 1
         sheet = style_sheet(self.colours, self.metrics)
         # All colours and sizes are in the sheet: one that is worn already would only dress anew all that stands.
-        if sheet != self._app.styleSheet():
+        if sheet != self._sheet:
+            self._sheet = sheet
             self._app.setFont(self.font(self.metrics.body))
             self._app.setPalette(palette_of(self.colours))
-            self._app.setStyleSheet(sheet)
+            self._dress_parts()
         self.changed.emit()
+
+    def _dress_parts(self) -> None:
+        self._parts = [part for part in self._parts if shiboken6.isValid(part)]
+        if not self._parts:
+            self._app.setStyleSheet(self._sheet)
+        for part in self._parts:
+            if part.isVisible():
+                self.dress(part)
+            else:
+                part.installEventFilter(self)
 
     def _wants_dark(self) -> bool:
         if self._scheme is Scheme.SYSTEM:

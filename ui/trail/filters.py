@@ -38,6 +38,7 @@ class TalkFilters(QWidget):
         self.project = self._list(translate("Trail", "Project"), tip)
         self.kind = self._list(translate("Trail", "Kind"), translate("Trail", "Show only what was for this"))
         self.export = QPushButton(translate("Trail", "Export all…"), self)
+        self.export.setProperty("class", "chip")
         self.export.setToolTip(
             translate("Trail", "Write everything that is kept as files: Settings, Privacy")
         )

@@ -85,7 +85,7 @@ class FlowLayout(QLayout):
             height, x = max(size.height() for _, size in line), rect.x()
             for item, size in line if move else ():
                 place = QPoint(x, y + (height - size.height()) // 2)
-                item.setGeometry(QRect(place, QSize(min(size.width(), rect.width()), size.height())))
+                item.setGeometry(QRect(place, size))
                 x += size.width() + self.spacing()
             y += height + between
         return max(0, y - between - rect.y())
@@ -93,10 +93,18 @@ class FlowLayout(QLayout):
     def _lines(self, width: int) -> list[Sized]:
         lines: list[Sized] = []
         left = 0
-        for item, size in self._shown():
+        for item, wanted in self._shown():
+            size = _within(item, wanted, width)
             if not lines or size.width() > left:
                 lines.append([])
                 left = width
             lines[-1].append((item, size))
             left -= size.width() + self.spacing()
         return lines
+
+
+def _within(item: QLayoutItem, wanted: QSize, width: int) -> QSize:
+    """The size that an item has in `width`: what is wider, and wraps, is higher there."""
+    if wanted.width() <= width:
+        return wanted
+    return QSize(width, item.heightForWidth(width) if item.hasHeightForWidth() else wanted.height())

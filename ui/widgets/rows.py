@@ -119,7 +119,7 @@ class RowDelegate(QStyledItemDelegate):
         row: Row = index.data(Qt.ItemDataRole.UserRole)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, option)
+        self._paint_ground(painter, option, ends=index.row() + 1 == index.model().rowCount())
         space = self._theme.metrics.space
         inside = QRectF(option.rect).adjusted(
             space(Gap.INSET), space(Gap.EASY), -space(Gap.INSET), -space(Gap.EASY)
@@ -128,13 +128,15 @@ class RowDelegate(QStyledItemDelegate):
         self._paint_about(painter, row, inside, below)
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, *, ends: bool) -> None:
+        """A line leads to the next row: none below the last one, nor along one that has an edge of its own."""
         rect, state = QRectF(option.rect).adjusted(1, 2, -1, -2), option.state
         colours, inset = self._theme.colours, self._theme.metrics.space(Gap.INSET)
-        painter.setPen(QPen(QColor(colours.line), 1))
-        below = option.rect.bottom()
-        painter.drawLine(option.rect.left() + inset, below, option.rect.right() - inset, below)
         selected = bool(state & QStyle.StateFlag.State_Selected)
+        if not (selected or ends):
+            painter.setPen(QPen(QColor(colours.line), 1))
+            below = option.rect.bottom()
+            painter.drawLine(option.rect.left() + inset, below, option.rect.right() - inset, below)
         if selected or state & QStyle.StateFlag.State_MouseOver:
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
             painter.setPen(QPen(QColor(colours.accent), 1.5) if focused else Qt.PenStyle.NoPen)

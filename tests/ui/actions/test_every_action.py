@@ -198,7 +198,7 @@ ACTIONS: dict[str, dict[str, Shows | Asks]] = {
         "When it listens": CHOICE,
         "While it speaks": CHOICE,
         "Key to hold": CHOICE,
-        "How readily it takes something for its name": CHOICE,
+        "Hearing its name": CHOICE,
     },
     "settings.privacy": {
         CHAPTER: Shows(),

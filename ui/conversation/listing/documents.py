@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from ui.theme import Gap, Theme
 from ui.theme.tokens import MONO
 
-LINE_HEIGHT = 138.0  # percent
+LINE_HEIGHT = 120.0  # percent
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 

@@ -189,22 +189,27 @@ class ShareRow(QWidget):
         chosen: Chosen,
         asked: Asked,
         told: Callable[[float], str],
+        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._chosen, self._name, self._told = chosen, asked.name, told
+        self._chosen, self._name, self._told, self._theme = chosen, asked.name, told, theme
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, STEPS)
         self.slider.setAccessibleName(asked.words)
         self.slider.setToolTip(asked.tip)
         self._said = Words(self, kind="muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Words(self, asked.words), 2)
-        row.addWidget(self.slider, 2)
-        row.addWidget(self._said, 2)
+        self._label = QLabel(asked.words, self)
+        self._label.setBuddy(self.slider)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._label)
+        self._row.addWidget(self.slider, 2)
+        self._row.addWidget(self._said, 3)
         self.slider.valueChanged.connect(self._choose)
         chosen.changed.connect(self._show)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
         self._show()
 
     def _choose(self, step: int) -> None:
@@ -221,3 +226,7 @@ class ShareRow(QWidget):
         # What is shown is not chosen once more.
         with QSignalBlocker(self.slider):
             self.slider.setValue(round(STEPS * (value - low) / ((high - low) or 1)))
+
+    def _on_theme(self) -> None:
+        self._row.setSpacing(self._theme.metrics.space(Gap.CLEAR))
+        self._label.setMinimumWidth(self._theme.metrics.text(LABEL))

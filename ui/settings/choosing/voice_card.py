@@ -41,10 +41,10 @@ class VoiceCard(ChoiceCard):
         self.talk_key = ListRow(chosen, asked, theme, self)
         asked = Asked(
             "wake_sensitivity",
-            self.tr("How readily it takes something for its name"),
+            self.tr("Hearing its name"),
             self.tr("To the left it misses a call sooner, to the right it comes uncalled sooner"),
         )
-        self.sensitivity = ShareRow(chosen, asked, self._sensitivity_words, self)
+        self.sensitivity = ShareRow(chosen, asked, self._sensitivity_words, theme, self)
         self.calls = CallsRow(calls, chosen, self)
         rows = (self.devices, self.listening, self.while_speaking, self.talk_key, self.sensitivity)
         for widget in (*rows, self.calls):
