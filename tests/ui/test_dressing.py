@@ -36,7 +36,7 @@ class Styled(QObject):
         super().__init__()
         self.told: list[QObject] = []
 
-    def eventFilter(self, watched, event):
+    def eventFilter(self, watched, event):  # noqa: N802 - Qt's name
         if event.type() is QEvent.Type.StyleChange:
             self.told.append(watched)
         return False
