@@ -1,6 +1,6 @@
-"""How quick the window is: start to painted, the longest stall under a flood, a page of scrolling.
+"""How quick the window is: start to painted, the longest stall under a flood, a page of scrolling, a change of theme.
 
-    xvfb-run -a python -m tests.benchmarks.window_speed [--runs 7]
+    xvfb-run -a python -m tests.benchmarks.window_speed [--runs 7] [--theme]
 
 Start is taken from the birth of the process to the moment the painted window takes input, next to a bare PySide6
 window started the same way. All figures are medians of the runs, with the machine's load beside them.
@@ -15,7 +15,9 @@ import sys
 import tempfile
 import threading
 import time
-from itertools import pairwise
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle, pairwise
 from pathlib import Path
 
 BARE = """
@@ -86,10 +88,63 @@ def scroll_ms(rows: int, pages: int) -> list[float]:
     return [1000 * cost for cost in costs]
 
 
+def theme_ms(runs: int) -> dict[str, list[float]]:
+    """Milliseconds of the main thread's work for a change of the theme, in a window all of whose places were shown.
+
+    For text size and colours the longest turn of the loop and all of it; next to them the same sheet given to the whole
+    application, which dresses whatever was ever shown.
+    """
+    from PySide6.QtCore import QCoreApplication  # noqa: PLC0415 - the start must not pay for it
+
+    from companion.bridge import Bridge, ServiceDoor  # noqa: PLC0415
+    from companion.program import ProgramDoor  # noqa: PLC0415
+    from companion.window import application, build_views  # noqa: PLC0415
+    from ui.theme import Metrics, Scheme  # noqa: PLC0415
+    from ui.theme.sheet import style_sheet  # noqa: PLC0415
+
+    def turns(act: Callable[[], object]) -> list[float]:
+        spent = []
+        for turn in (act, *[QCoreApplication.processEvents] * 8):
+            began = time.thread_time()
+            turn()
+            spent.append(1000 * (time.thread_time() - began))
+        return spent
+
+    home, app, bridge = Path(tempfile.mkdtemp()), application(), Bridge()
+    program = ProgramDoor(bridge, home)
+    views = build_views(app, ServiceDoor(bridge), program, home / "window.ini", tray_available=lambda: False)
+    views.window.show()
+    for key in views.window.places:
+        turns(partial(views.window.go, key))
+    views.widgets.settings.open_chapter("appearance")
+    scales, schemes = cycle((1.2, 1.0)), cycle((Scheme.DARK, Scheme.LIGHT))
+    sheets = cycle(style_sheet(views.theme.colours, Metrics(scale)) for scale in (1.1, 1.3))
+    figures: dict[str, list[float]] = {}
+    for _ in range(runs):
+        for name, act in (
+            ("text_size", lambda: views.theme.set_scale(next(scales))),
+            ("colours", lambda: views.theme.set_scheme(next(schemes))),
+            ("whole_application", lambda: app.setStyleSheet(next(sheets))),
+        ):
+            spent = turns(act)
+            figures.setdefault(f"{name}_longest_turn_ms", []).append(round(max(spent), 1))
+            figures.setdefault(f"{name}_ms", []).append(round(sum(spent), 1))
+    views.window.hide()
+    views.close()
+    program.close()
+    bridge.close()
+    return figures
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=7)
-    runs = parser.parse_args().runs
+    parser.add_argument("--theme", action="store_true", help="only a change of the theme, processor time")
+    asked = parser.parse_args()
+    runs = asked.runs
+    if asked.theme:
+        print(json.dumps({"load": os.getloadavg()[0], **theme_ms(runs)}, indent=2))
+        return
     with tempfile.TemporaryDirectory() as home:
         file = Path(home) / "window.ini"
         starts = [(start_s(BARE, file), start_s(OURS, file)) for _ in range(runs)]

@@ -17,7 +17,7 @@ def sheet_of(theme: Theme) -> str:
     return style_sheet(theme.colours, theme.metrics)
 
 
-def worn(widget: QWidget, app: QApplication) -> str:
+def worn(widget: QWidget | None, app: QApplication) -> str:
     """The sheet that decides how a widget looks: that of the nearest one around it, or the application's."""
     while widget is not None and not widget.styleSheet():
         widget = widget.parentWidget()
