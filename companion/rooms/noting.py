@@ -14,6 +14,7 @@ from itertools import takewhile
 from companion.rooms.due import (
     Named,
     after_midnight,
+    interval_of,
     named_in,
     places_of,
     rhythm_of,
@@ -165,6 +166,10 @@ class NoteWriter:
         """How soon it comes again, where it is for more than once: by the whole sentence, or the part with its time
         ("I take a tablet at eight, I mustn't forget, the doctor was quite stern with me").
         """
+        interval = interval_of(sentence)
+        if interval is not None and interval.count > 1:
+            # Nothing is every other Saturday once.
+            return rhythm_of(sentence, self.heard.said_at)
         parts = (part for part in between_commas(sentence) if self.heard.places(part))
         for text in dict.fromkeys((sentence, *parts)):
             share = self.decisions.decide(self.model, TENSE, text, hurried=True).shares[EVERY]

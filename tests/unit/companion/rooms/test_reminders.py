@@ -372,6 +372,44 @@ def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Tal
     assert addressed(note) in result.answer
 
 
+@pytest.mark.parametrize(
+    ("said", "note", "answer", "rhythm"),
+    [
+        (
+            "rappelle-moi un samedi sur deux d'affûter la scie",
+            "Affûter la scie",
+            "toutes les 2 semaines",
+            (21, "week", 2, ""),
+        ),
+        (
+            "erinnere mich alle drei Tage daran, den Farn zu gießen",
+            "Den Farn gießen",
+            "alle 3 Tage",
+            (21, "day", 3, ""),
+        ),
+        ("remind me every other friday to call mum", "Call mum", "every 2 weeks", (27, "week", 2, "")),
+    ],
+)
+def test_what_is_not_for_each_time_comes_again_whatever_the_model_decides(
+    deciding: Talk, said, note, answer, rhythm
+):
+    day, every, interval, days = rhythm
+    deciding.script.reminder, deciding.script.tense = note, "Coming"
+    _, result = deciding.say(said)
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.due, item.every, item.interval) == (date(2026, 11, day), every, interval)
+    assert item.days == tuple(days.split())
+    assert answer in result.answer
+
+
+def test_a_weekday_of_the_month_is_asked_for(deciding: Talk):
+    deciding.script.reminder, deciding.script.tense = "Order the tablets", "Every"
+    _, result = deciding.say("remind me on the first monday of every month to order the tablets")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.due, item.every, item.days, item.nth) == (date(2026, 12, 7), "month", ("monday",), 1)
+    assert "every first Monday of the month" in result.answer
+
+
 def test_its_note_keeps_its_days(deciding: Talk):
     script = deciding.script
     script.reminder, script.tense = "Put out the bins every Tuesday and Friday at seven", "Every"
