@@ -26,6 +26,8 @@ QUESTION, SENTENCE = "question", "sentence"
 NOTHING_NOTED = "(none)"
 DRAWS = 2
 """How often notes are drawn of a person."""
+MOST_ALONE = 4
+"""Questions of a person that are held against the one note that answers them."""
 FEWEST, MOST_DATED, MOST_FRESH = 3, 5, 3
 """How many notes a question is held against at least, and at most: with a day, and said just now."""
 _DAYS = ("today", "yesterday", "3 May", "28 February", "12 November", "6 June", "1 October 2025")
@@ -77,7 +79,32 @@ def told_texts(people: Iterable[ToldSet]) -> tuple[Labelled, ...]:
 
     Those with the same notes stand together: what was read of the notes serves for all their questions.
     """
-    return tuple(made for person in people for draw in range(DRAWS) for made in _texts_of(person, draw))
+    return tuple(
+        made
+        for person in people
+        for texts in (*(_texts_of(person, draw) for draw in range(DRAWS)), _of_one_note(person))
+        for made in texts
+    )
+
+
+def _of_one_note(person: ToldSet) -> Iterator[Labelled]:
+    """Questions that are held against a note by itself: of a few that it answers, as many that another note does, and
+    some that none does, of the note that has most of their words.
+    """
+    draw = random.Random(f"alone|{person.notes[0]}")  # noqa: S311 - as below
+    single = [(question, places(by)[0]) for question, by in person.answered if len(places(by)) == 1]
+    asked = [
+        (place, question, HOLDS) for question, place in draw.sample(single, min(MOST_ALONE, len(single)))
+    ]
+    for question, place in draw.sample(single, min(MOST_ALONE // 2, len(single))):
+        others = [other for other in range(len(person.notes)) if other != place]
+        asked.append((draw.choice(others), question, LACKS))
+    for question in draw.sample(person.unanswered, min(MOST_ALONE // 2, len(person.unanswered))):
+        words = set(question.casefold().split())
+        shared = [len(words & set(note.casefold().split())) for note in person.notes]
+        asked.append((shared.index(max(shared)), question, LACKS))
+    for place, question, label in asked:
+        yield with_notes([f"({draw.choice(_DAYS)}) {person.notes[place]}"], QUESTION, question), label
 
 
 def _texts_of(person: ToldSet, number: int) -> Iterator[Labelled]:
