@@ -23,7 +23,7 @@ from engine.intent import (
     ItemKind,
     ItemStatus,
     Nth,
-    Rhythm,
+    Recurrence,
     When,
     when_of,
 )
@@ -176,7 +176,7 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
-    due = _again(setting, _when(setting, asked), _rhythm(asked))
+    due = _again(setting, _when(setting, asked), _recurrence(asked))
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, due))}
 
 
@@ -192,7 +192,7 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     intent = setting.mind.intent
     known, due = intent.items.item(asked.item), _when(setting, asked)
     if asked.every is not None or asked.days:
-        due = _again(setting, due, _rhythm(asked))
+        due = _again(setting, due, _recurrence(asked))
     elif known.every is not None:
         due = known.when if due is None else due.again(known)
     if due is not None and due.every is not None and asked.anchor is not None:
@@ -223,7 +223,7 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
     return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
 
 
-def _rhythm(asked: AddItem | ChangeItem) -> Rhythm:
+def _recurrence(asked: AddItem | ChangeItem) -> Recurrence:
     """What is asked for; days alone are of every week. Raises InvalidInputError."""
     every = asked.every or (Again.WEEK if asked.days else Again.NEVER)
     if asked.nth and (every != Again.MONTH or len(asked.days) != 1):
@@ -231,15 +231,15 @@ def _rhythm(asked: AddItem | ChangeItem) -> Rhythm:
     if asked.days and not asked.nth and every != Again.WEEK:
         raise InvalidInputError("days", "are of what comes again every week")
     if every == Again.NEVER:
-        return Rhythm()
-    return Rhythm(every=Every(every), interval=asked.interval, days=asked.days, nth=asked.nth)
+        return Recurrence()
+    return Recurrence(every=Every(every), interval=asked.interval, days=asked.days, nth=asked.nth)
 
 
-def _again(setting: Setting, due: When | None, rhythm: Rhythm) -> When | None:
+def _again(setting: Setting, due: When | None, recurrence: Recurrence) -> When | None:
     """`due` as what comes again; from today on where no day is said."""
-    if rhythm.every is None:
+    if recurrence.every is None:
         return due
-    return (due or When(day=setting.mind.clock.local().date())).again(rhythm)
+    return (due or When(day=setting.mind.clock.local().date())).again(recurrence)
 
 
 @REQUESTS.verb(

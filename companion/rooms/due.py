@@ -16,7 +16,7 @@ from engine.dates import (
     HALF,
     DateSpan,
     HourSpan,
-    Interval,
+    IntervalSpan,
     Times,
     Weekdays,
     due_date,
@@ -25,7 +25,7 @@ from engine.dates import (
     find_weekdays,
     moment_of,
 )
-from engine.intent import Every, Rhythm, first_of
+from engine.intent import Every, Recurrence, first_of
 from engine.search import stems
 from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of
@@ -72,7 +72,7 @@ def weekdays_of(text: str) -> Weekdays:
     return find_weekdays(text, _codes(text))
 
 
-def interval_of(text: str) -> Interval | None:
+def interval_of(text: str) -> IntervalSpan | None:
     """How often `text` says that something comes again, given that it does, where it is not every time ("every other
     monday"); in its own language.
     """
@@ -91,7 +91,7 @@ def named_in(
     judge: Judge,
     *,
     tells: bool,
-    again: Rhythm | None = None,
+    again: Recurrence | None = None,
 ) -> Named:
     """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
 
@@ -136,27 +136,31 @@ def named_in(
     return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
 
 
-def rhythm_of(sentence: str, said_at: datetime) -> Rhythm:
+def recurrence_of(sentence: str, said_at: datetime) -> Recurrence:
     """How often what `sentence` tells comes again, given that it does: in the interval and on the weekdays that it
     names, else as the day that it names does.
     """
     interval, days = interval_of(sentence), weekdays_of(sentence).days
     if interval is not None and interval.nth and interval.day is not None:
-        return Rhythm(every=Every.MONTH, days=(interval.day,), nth=interval.nth)
+        return Recurrence(every=Every.MONTH, days=(interval.day,), nth=interval.nth)
     if interval is not None:
         every = Every(interval.unit)
         on = (interval.day,) if interval.day is not None else days if len(days) < len(Weekday) else ()
-        return Rhythm(every=every, interval=interval.count, days=on if every is Every.WEEK else ())
+        return Recurrence(every=every, interval=interval.count, days=on if every is Every.WEEK else ())
     if days:
-        return Rhythm(every=Every.DAY) if len(days) == len(Weekday) else Rhythm(every=Every.WEEK, days=days)
-    return Rhythm(every=_period_of(sentence, said_at))
+        return (
+            Recurrence(every=Every.DAY)
+            if len(days) == len(Weekday)
+            else Recurrence(every=Every.WEEK, days=days)
+        )
+    return Recurrence(every=_period_of(sentence, said_at))
 
 
-def after_midnight(rhythm: Rhythm, first: date) -> Rhythm:
-    """`rhythm` of what is on `first` at first: the midnight of a Friday is of the Saturday."""
-    if rhythm.nth or not rhythm.days or Weekday.of(first) in rhythm.days:
-        return rhythm
-    return rhythm.model_copy(update={"days": tuple(day.next for day in rhythm.days)})
+def after_midnight(recurrence: Recurrence, first: date) -> Recurrence:
+    """`recurrence` of what is on `first` at first: the midnight of a Friday is of the Saturday."""
+    if recurrence.nth or not recurrence.days or Weekday.of(first) in recurrence.days:
+        return recurrence
+    return recurrence.model_copy(update={"days": tuple(day.next for day in recurrence.days)})
 
 
 def _period_of(sentence: str, said_at: datetime) -> Every:

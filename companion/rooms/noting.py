@@ -17,7 +17,7 @@ from companion.rooms.due import (
     interval_of,
     named_in,
     places_of,
-    rhythm_of,
+    recurrence_of,
     times_of,
     without,
     without_time,
@@ -35,7 +35,7 @@ from engine.conversation import (
 )
 from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, load_question, message_in_context
-from engine.intent import Intent, Rhythm, When
+from engine.intent import Intent, Recurrence, When
 from engine.language import LanguageModel
 
 REMINDER = "reminder"
@@ -162,22 +162,22 @@ class NoteWriter:
         told = next((one for one in reversed(before) if heard.places(one)), before[-1])
         return _Meant(sentence, told, sentence if places else told, (), tells)
 
-    def _comes_again(self, sentence: str) -> Rhythm | None:
+    def _comes_again(self, sentence: str) -> Recurrence | None:
         """How soon it comes again, where it is for more than once: by the whole sentence, or the part with its time
         ("I take a tablet at eight, I mustn't forget, the doctor was quite stern with me").
         """
         interval = interval_of(sentence)
         if interval is not None and interval.count > 1:
             # Nothing is every other Saturday once.
-            return rhythm_of(sentence, self.heard.said_at)
+            return recurrence_of(sentence, self.heard.said_at)
         parts = (part for part in between_commas(sentence) if self.heard.places(part))
         for text in dict.fromkeys((sentence, *parts)):
             share = self.decisions.decide(self.model, TENSE, text, hurried=True).shares[EVERY]
             if share >= self.every_from:
-                return rhythm_of(sentence, self.heard.said_at)
+                return recurrence_of(sentence, self.heard.said_at)
         return None
 
-    def _named(self, meant: _Meant, again: Rhythm | None) -> Named:
+    def _named(self, meant: _Meant, again: Recurrence | None) -> Named:
         """The day and hour that are named. A sentence that only was said before asked for nothing."""
         return named_in(
             meant.timed,
@@ -218,7 +218,7 @@ class NoteWriter:
                 return note.rstrip(".")
         return telling_part(sentence)
 
-    def _when(self, named: Named, again: Rhythm | None) -> When | None:
+    def _when(self, named: Named, again: Recurrence | None) -> When | None:
         if named.day is None:
             return None
         when = When(day=named.day)
@@ -228,7 +228,7 @@ class NoteWriter:
             when = self.intent.appointment(named.moment, again=again is not None)
         return when if again is None else when.again(after_midnight(again, when.day))
 
-    def _otherwise(self, meant: _Meant, again: Rhythm | None, text: str) -> When | None:
+    def _otherwise(self, meant: _Meant, again: Recurrence | None, text: str) -> When | None:
         """When that is due which was asked for and names no day: what comes again from today on, and what takes words
         from before on the day of those.
         """

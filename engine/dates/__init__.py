@@ -7,14 +7,14 @@ every time.
 
 from engine.dates.finding import DateSpan, Prefer, Times, due_date, find_dates, find_times, hours_named
 from engine.dates.hours import HALF, HourSpan, find_hours, moment_of
-from engine.dates.intervals import Interval, find_interval
+from engine.dates.intervals import IntervalSpan, find_interval
 from engine.dates.weekdays import Weekdays, find_weekdays
 
 __all__ = [
     "HALF",
     "DateSpan",
     "HourSpan",
-    "Interval",
+    "IntervalSpan",
     "Prefer",
     "Times",
     "Weekdays",

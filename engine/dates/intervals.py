@@ -41,7 +41,7 @@ class IntervalWords(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class IntervalSpan:
     """That something comes again every `count` of `unit`, on `day` where one is named; or in months on the `nth` of
     that weekday, of which -1 is the last. `place` is where a text says so.
     """
@@ -53,7 +53,7 @@ class Interval:
     place: tuple[int, int] = (0, 0)
 
 
-def find_interval(text: str, languages: Sequence[str] = ()) -> Interval | None:
+def find_interval(text: str, languages: Sequence[str] = ()) -> IntervalSpan | None:
     """How often `text` says that something comes again, where it says more than "every monday" or "every month".
 
     The language is taken that reads most of it, and of those that read as much one of `languages` (ISO 639-1).
@@ -78,10 +78,10 @@ class _Reader:
     fortnight: re.Pattern[str]
     month: re.Pattern[str]
 
-    def read(self, signs: str) -> Iterator[Interval]:
+    def read(self, signs: str) -> Iterator[IntervalSpan]:
         """Each way in which `signs` say it."""
         for match in self.fortnight.finditer(signs):
-            yield Interval(2, "week", place=match.span())
+            yield IntervalSpan(2, "week", place=match.span())
         for pattern in self.counted:
             for match in pattern.finditer(signs):
                 yield from self._every(self.numbers.get(match["n"]) or int(match["n"]), match)
@@ -93,22 +93,22 @@ class _Reader:
             nth, day = self.ordinals[match["nth"]], self.days.get(match["unit"])
             every = match["every"] is not None
             if day is not None and (of_month or (every and nth in {1, _LAST})):
-                yield Interval(1, "month", day, nth, match.span())
+                yield IntervalSpan(1, "month", day, nth, match.span())
             elif every and nth > 1:
                 yield from self._every(nth, match)
 
-    def _every(self, count: int, match: re.Match[str]) -> Iterator[Interval]:
+    def _every(self, count: int, match: re.Match[str]) -> Iterator[IntervalSpan]:
         day, place = self.days.get(match["unit"]), match.span()
         if not 1 < count <= _MOST:
             return
         if day is not None:
-            yield Interval(count, "week", day, place=place)
+            yield IntervalSpan(count, "week", day, place=place)
             return
         unit = self.units[match["unit"]]
         weeks, rest = divmod(count, _LENGTHS["week"])
         if unit == "day" and not rest:
             count, unit = weeks, "week"
-        yield Interval(count, unit, place=place)
+        yield IntervalSpan(count, unit, place=place)
 
 
 @cache

@@ -124,7 +124,7 @@ Nth = Annotated[int, Field(ge=LAST, le=4)]
 """Which weekday of its kind in a month is meant: 1 to 4, or `LAST`; 0 where none is."""
 
 
-class Rhythm(Record):
+class Recurrence(Record):
     """How often something comes again: `every` day, week, month or year, of an `interval` of them one.
 
     What comes in weeks may do so on several `days`; without them it is on the weekday that it is counted from. What
@@ -145,12 +145,12 @@ class Rhythm(Record):
         return self
 
     @property
-    def rhythm(self) -> "Rhythm":
+    def recurrence(self) -> "Recurrence":
         """This alone, of what has more fields."""
-        return Rhythm.model_validate({name: getattr(self, name) for name in Rhythm.model_fields})
+        return Recurrence.model_validate({name: getattr(self, name) for name in Recurrence.model_fields})
 
 
-class When(Rhythm):
+class When(Recurrence):
     """When something is due: a day of the person's own, and an hour of it where one is named, without a zone.
 
     What one has to be at is brought up `lead_minutes` before its hour. What comes again is counted from its `anchor`,
@@ -170,7 +170,7 @@ class When(Rhythm):
             "due_time": self.at,
             "lead_minutes": self.lead_minutes,
             "anchor": self.anchor,
-            **dict(self.rhythm),
+            **dict(self.recurrence),
         }
 
     @property
@@ -187,9 +187,9 @@ class When(Rhythm):
             return frozenset(self.days)
         return frozenset(self.days or (Weekday.of(self.first.day),))
 
-    def again(self, rhythm: Rhythm) -> "When":
+    def again(self, recurrence: Recurrence) -> "When":
         """The same as what comes again so, counted from here."""
-        return self.model_copy(update=dict(rhythm.rhythm))
+        return self.model_copy(update=dict(recurrence.recurrence))
 
     def put_off(self, until: "When") -> "When":
         """`until` in the place of this occurrence: of what comes again, only this one is moved."""
@@ -203,15 +203,15 @@ NEVER: dict[str, Any] = {
     "due_time": None,
     "lead_minutes": 0,
     "anchor": None,
-    **dict(Rhythm()),
+    **dict(Recurrence()),
 }
 """The fields of an item that is for no certain day."""
 
 
-class HandoffItem(Kept, Rhythm):
+class HandoffItem(Kept, Recurrence):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `due`, `due_time`, `lead_minutes`, `anchor` and its rhythm are as in `When`. `first_seen` never changes;
+    `due`, `due_time`, `lead_minutes`, `anchor` and its recurrence are as in `When`. `first_seen` never changes;
     `listed_on` is the day of the latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last
     stood in an opening. `evidence` are the Steps that show it as fulfilled. What comes again stays open when it is
     done; `done` is the occurrence for which it was said last.
@@ -243,7 +243,7 @@ class HandoffItem(Kept, Rhythm):
             at=self.due_time,
             lead_minutes=self.lead_minutes,
             anchor=self.anchor,
-            **dict(self.rhythm),
+            **dict(self.recurrence),
         )
 
     @property

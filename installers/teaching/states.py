@@ -1,7 +1,8 @@
 """Hidden states of many prompts at once, for fitting probes: those that begin alike are read in one pass.
 
 The program reads one prompt at a time and lets whoever talks go first; here nobody waits, and a pass over the weights
-serves as many prompts as a batch holds. Twice as fast on two cores.
+serves as many prompts as a batch holds. What llama.cpp computes differs a little with how much is read at once: the
+cosine of such a state and of the program's own is above 0.999.
 """
 
 import ctypes
@@ -35,6 +36,8 @@ class StateReader:
         weights.n_gpu_layers = options.gpu_layers
         weights.use_extra_bufts = options.rearranged
         self._model = C.llama_model_load_from_file(str(path).encode(), weights)
+        if not self._model:
+            raise ValueError(f"{path} cannot be read")
         shape = C.llama_context_default_params()
         shape.n_ctx, shape.n_batch, shape.n_ubatch, shape.n_seq_max = ROOM, BATCH, BATCH, MOST + 1
         shape.n_threads = shape.n_threads_batch = options.threads
@@ -43,7 +46,7 @@ class StateReader:
         shape.kv_unified = shape.no_perf = True
         self._context = C.llama_init_from_model(self._model, shape)
         if not self._context:
-            raise ValueError(f"{path} cannot be read")
+            raise ValueError(f"there is no memory to read with {path}")
         self._memory = C.llama_get_memory(self._context)
         self._batch = C.llama_batch_init(BATCH, 0, 1)
         self._shared: Tokens = []

@@ -53,7 +53,7 @@ def change(
         wanted |= {"at": f"{when.at:%H:%M}", "lead_minutes": when.lead_minutes}
     if when is not None and when.every is not None:
         anchor = None if when.anchor is None else when.anchor.model_dump(mode="json")
-        wanted |= when.rhythm.model_dump(mode="json") | {"anchor": anchor}
+        wanted |= when.recurrence.model_dump(mode="json") | {"anchor": anchor}
     elif item.every is not None:
         wanted["every"] = "never"
     door.change("handoff.change", wanted, success=success, failure=failure)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.intent.records import LAST, Every, ItemKind, ItemStatus, Rhythm
+from engine.intent.records import LAST, Every, ItemKind, ItemStatus, Recurrence
 from engine.telling_time import WORKING_DAYS, Weekday
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
@@ -200,7 +200,7 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "e",
             form=Form(
                 translate("Reminders", "Keep"),
-                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.rhythm)],
+                [_text(item.text), _due(item.due), _at(item.due_time), _every(item.recurrence)],
             ),
         ),
         Verb(
@@ -259,7 +259,9 @@ def adding_of(reminders: Reminders) -> Adding:
     return Adding(
         translate("Reminders", "Add"),
         translate("Reminders", "Write down something to be reminded of"),
-        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(Rhythm())]),
+        Form(
+            translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None), _every(Recurrence())]
+        ),
         reminders.add,
         "Ctrl+Shift+N",
     )
@@ -316,7 +318,7 @@ def _at(given: time | None) -> Entry:
     return Entry("at", translate("Reminders", "At what hour?"), Kind.HOUR, shown)
 
 
-def _every(rhythm: Rhythm) -> Entry:
+def _every(recurrence: Recurrence) -> Entry:
     options = [
         ("", translate("Reminders", "Only once")),
         (Every.DAY.value, translate("Reminders", "Every day")),
@@ -324,5 +326,5 @@ def _every(rhythm: Rhythm) -> Entry:
         (Every.MONTH.value, translate("Reminders", "Every month")),
         (Every.YEAR.value, translate("Reminders", "Every year")),
     ]
-    shown = again_key(rhythm.model_dump(mode="json"))
+    shown = again_key(recurrence.model_dump(mode="json"))
     return Entry("every", translate("Reminders", "Comes again"), Kind.AGAIN, shown, options=options)

@@ -22,7 +22,7 @@ def weekday_words(day: Weekday, form: QLocale.FormatType = QLocale.FormatType.Lo
 
 
 def again_key(fields: dict[str, Any]) -> str:
-    """What `AgainField` begins from, by the fields of a rhythm: `week 2 tuesday friday`, `month #-1 friday`."""
+    """What `AgainField` begins from, by the fields of a recurrence: `week 2 tuesday friday`, `month #-1 friday`."""
     if not fields["every"]:
         return ""
     interval = [str(fields["interval"])] if fields["interval"] > 1 else []

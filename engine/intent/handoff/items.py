@@ -9,7 +9,7 @@ from engine.ids import new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, grounded, moved, repeats, same
-from engine.intent.handoff.recurring import begun, is_same_rhythm, rolled
+from engine.intent.handoff.recurring import begun, is_same_recurrence, rolled
 from engine.intent.records import NEVER, HandoffItem, ItemKind, ItemStatus, When
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording
@@ -200,7 +200,7 @@ class ItemBook:
             item
             for item in self.open()
             if item.what is what
-            and (due is None or item.every is None or item.when is None or is_same_rhythm(item.when, due))
+            and (due is None or item.every is None or item.when is None or is_same_recurrence(item.when, due))
         )
         return next((item for item in alike if same(item.text, text, self._settings.same_words)), None)
 

@@ -64,7 +64,7 @@ def _of_month(first: When, months: int) -> date:
 
 
 def begun(when: When) -> When:
-    """`when`, of which the first occurrence is on a day of its rhythm: who says a Wednesday, and every Tuesday and
+    """`when`, of which the first occurrence is on a day of its recurrence: who says a Wednesday, and every Tuesday and
     Friday, means from that Friday on. A single weekday of a week is that of its first occurrence.
     """
     if when.anchor is not None or not when.days:
@@ -99,7 +99,7 @@ def rolled(item: HandoffItem, today: date) -> HandoffItem:
     return item.model_copy(update=occurrence(when, today).fields)
 
 
-def is_same_rhythm(when: When, other: When) -> bool:
+def is_same_recurrence(when: When, other: When) -> bool:
     """Whether both come again on the same days, at the same hour."""
     one, another = when.first, other.first
     if (one.at, one.every, one.interval, one.nth) != (

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from engine.dates import find_interval
-from engine.dates.intervals import Interval, interval_words
+from engine.dates.intervals import IntervalSpan, interval_words
 from engine.telling_time import Weekday, again_in_words
 
 
@@ -104,4 +104,4 @@ def test_what_is_told_of_a_weekday_of_the_month_is_read_again(language: str, nth
 def test_what_is_told_of_an_interval_is_read_again(language: str, every: str) -> None:
     told = again_in_words(every, date(2026, 12, 1), interval=3, language=language)
     found = find_interval(told, [language])
-    assert found == Interval(3, every, place=found.place if found else (0, 0)), told
+    assert found == IntervalSpan(3, every, place=found.place if found else (0, 0)), told

@@ -7,9 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rooms.due import Named, after_midnight, named_in, rhythm_of, weekdays_of, without, without_time
+from companion.rooms.due import (
+    Named,
+    after_midnight,
+    named_in,
+    recurrence_of,
+    weekdays_of,
+    without,
+    without_time,
+)
 from companion.rooms.noting import asking_words
-from engine.intent import Days, Every, Rhythm
+from engine.intent import Days, Every, Recurrence
 from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday
 
@@ -43,7 +51,7 @@ def named(
     tells: bool = False,
     ahead: bool = False,
     evening: bool = False,
-    again: Rhythm | None = None,
+    again: Recurrence | None = None,
     said_at: datetime = NOON,
 ) -> Named:
     return named_in(text, said_at, asking_words(), Judged(ahead, evening), tells=tells, again=again)
@@ -188,7 +196,7 @@ def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
 )
 @pytest.mark.parametrize("month", [1, 2, 11, 12])
 def test_what_comes_again_does_so_by_the_day_that_it_names(sentence: str, every: Every, month: int) -> None:
-    assert rhythm_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)).every is every
+    assert recurrence_of(sentence, datetime(2026, month, 28, 19, 45, tzinfo=UTC)).every is every
 
 
 def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
@@ -199,12 +207,12 @@ def test_what_is_told_of_a_month_is_due_on_no_day_of_it():
 TUESDAY_FRIDAY = (Weekday.TUESDAY, Weekday.FRIDAY)
 
 
-def every_week(days: Days, interval: int = 1) -> Rhythm:
-    return Rhythm(every=Every.WEEK, days=days, interval=interval)
+def every_week(days: Days, interval: int = 1) -> Recurrence:
+    return Recurrence(every=Every.WEEK, days=days, interval=interval)
 
 
 @pytest.mark.parametrize(
-    ("sentence", "rhythm"),
+    ("sentence", "recurrence"),
     [
         ("remind me every tuesday and friday to put out the bins", every_week(TUESDAY_FRIDAY)),
         ("erinnere mich dienstags und freitags an den Müll", every_week(TUESDAY_FRIDAY)),
@@ -216,26 +224,26 @@ def every_week(days: Days, interval: int = 1) -> Rhythm:
         ("remind me every weekday at eight to take my pill", every_week(WORKING_DAYS)),
         ("erinnere mich werktags um sieben ans Aufstehen", every_week(WORKING_DAYS)),
         ("remind me on mondays to call mum", every_week((Weekday.MONDAY,))),
-        ("remind me every day to call mum", Rhythm(every=Every.DAY)),
-        ("remind me on weekdays and at weekends to call mum", Rhythm(every=Every.DAY)),
-        ("remind me from monday to sunday to call mum", Rhythm(every=Every.DAY)),
+        ("remind me every day to call mum", Recurrence(every=Every.DAY)),
+        ("remind me on weekdays and at weekends to call mum", Recurrence(every=Every.DAY)),
+        ("remind me from monday to sunday to call mum", Recurrence(every=Every.DAY)),
         ("remind me every other saturday to wash the car", every_week((Weekday.SATURDAY,), 2)),
         ("remind me every two weeks on tuesdays and fridays to call mum", every_week(TUESDAY_FRIDAY, 2)),
         ("erinnere mich alle zwei Wochen an die Bettwäsche", every_week((), 2)),
-        ("rappelle-moi tous les trois mois le filtre", Rhythm(every=Every.MONTH, interval=3)),
-        ("remind me every three days to water the fern", Rhythm(every=Every.DAY, interval=3)),
+        ("rappelle-moi tous les trois mois le filtre", Recurrence(every=Every.MONTH, interval=3)),
+        ("remind me every three days to water the fern", Recurrence(every=Every.DAY, interval=3)),
         (
             "remind me on the first monday of every month of the rent",
-            Rhythm(every=Every.MONTH, days=(Weekday.MONDAY,), nth=1),
+            Recurrence(every=Every.MONTH, days=(Weekday.MONDAY,), nth=1),
         ),
         (
             "recuérdame el último viernes de cada mes la reunión",
-            Rhythm(every=Every.MONTH, days=(Weekday.FRIDAY,), nth=LAST),
+            Recurrence(every=Every.MONTH, days=(Weekday.FRIDAY,), nth=LAST),
         ),
     ],
 )
-def test_what_names_weekdays_comes_again_on_these(sentence: str, rhythm: Rhythm) -> None:
-    assert rhythm_of(sentence, NOON) == rhythm
+def test_what_names_weekdays_comes_again_on_these(sentence: str, recurrence: Recurrence) -> None:
+    assert recurrence_of(sentence, NOON) == recurrence
 
 
 @pytest.mark.parametrize(
@@ -281,16 +289,16 @@ def test_no_day_before_it_would_have_done(said_at: datetime, days: Days, at: tim
 
 
 def test_the_midnight_of_a_day_is_of_the_next():
-    rhythm = every_week(TUESDAY_FRIDAY)
-    assert after_midnight(rhythm, date(2026, 11, 27)).days == TUESDAY_FRIDAY
-    assert after_midnight(rhythm, date(2026, 11, 28)).days == (Weekday.WEDNESDAY, Weekday.SATURDAY)
+    recurrence = every_week(TUESDAY_FRIDAY)
+    assert after_midnight(recurrence, date(2026, 11, 27)).days == TUESDAY_FRIDAY
+    assert after_midnight(recurrence, date(2026, 11, 28)).days == (Weekday.WEDNESDAY, Weekday.SATURDAY)
 
 
 def test_an_interval_is_no_day_so_far_from_now():
     said = "remind me every two weeks to change the sheets"
-    assert named(said, again=rhythm_of(said, NOON)) == Named()
+    assert named(said, again=recurrence_of(said, NOON)) == Named()
     said = "remind me every two weeks from friday at nine to change the sheets"
-    assert named(said, again=rhythm_of(said, NOON)).moment == local(2026, 11, 27, 9)
+    assert named(said, again=recurrence_of(said, NOON)).moment == local(2026, 11, 27, 9)
 
 
 def test_what_overlaps_is_left_out_once():

@@ -373,7 +373,7 @@ def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Tal
 
 
 @pytest.mark.parametrize(
-    ("said", "note", "answer", "rhythm"),
+    ("said", "note", "answer", "recurrence"),
     [
         (
             "rappelle-moi un samedi sur deux d'affûter la scie",
@@ -391,9 +391,9 @@ def test_what_is_asked_for_on_several_weekdays_comes_again_on_each(deciding: Tal
     ],
 )
 def test_what_is_not_for_each_time_comes_again_whatever_the_model_decides(
-    deciding: Talk, said, note, answer, rhythm
+    deciding: Talk, said, note, answer, recurrence
 ):
-    day, every, interval, days = rhythm
+    day, every, interval, days = recurrence
     deciding.script.reminder, deciding.script.tense = note, "Coming"
     _, result = deciding.say(said)
     (item,) = deciding.mind.intent.items.open()

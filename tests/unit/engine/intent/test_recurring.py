@@ -10,9 +10,9 @@ from dateutil.rrule import weekday as rule_day
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, Rhythm, When
+from engine.intent import Every, HandoffItem, IntentMoveError, ItemKind, ItemStatus, Recurrence, When
 from engine.intent.handoff.lifecycle import Move, moved
-from engine.intent.handoff.recurring import after, begun, is_same_rhythm, occurrence
+from engine.intent.handoff.recurring import after, begun, is_same_recurrence, occurrence
 from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday
 from tests.unit.engine.intent.conftest import START, Together
@@ -82,18 +82,18 @@ def as_rule(when: When, until: date) -> list[date]:
     return [one.date() for one in rule]
 
 
-rhythms = st.one_of(
+recurrences = st.one_of(
     st.builds(
-        Rhythm, every=st.sampled_from([Every.DAY, Every.YEAR, Every.MONTH]), interval=st.integers(1, 9)
+        Recurrence, every=st.sampled_from([Every.DAY, Every.YEAR, Every.MONTH]), interval=st.integers(1, 9)
     ),
     st.builds(
-        Rhythm,
+        Recurrence,
         every=st.just(Every.WEEK),
         interval=st.integers(1, 5),
         days=st.sets(st.sampled_from(Weekday)).map(tuple),
     ),
     st.builds(
-        Rhythm,
+        Recurrence,
         every=st.just(Every.MONTH),
         interval=st.integers(1, 4),
         days=st.sampled_from(Weekday).map(lambda day: (day,)),
@@ -102,26 +102,26 @@ rhythms = st.one_of(
 )
 
 
-@given(days.filter(lambda day: day.day < 29), rhythms, st.integers(0, 2000))
+@given(days.filter(lambda day: day.day < 29), recurrences, st.integers(0, 2000))
 def test_an_interval_and_a_weekday_of_the_month_are_counted_as_calendars_do(
-    first: date, rhythm: Rhythm, later: int
+    first: date, recurrence: Recurrence, later: int
 ) -> None:
-    when = begun(When(day=first).again(rhythm))
+    when = begun(When(day=first).again(recurrence))
     day = when.day + timedelta(days=later)
     wanted = [one for one in as_rule(when, day + timedelta(days=9 * 366)) if one >= day]
     found = [occurrence(when, day)]
     for _ in range(3):
         found.append(after(found[-1]))
     assert [one.day for one in found][: len(wanted)] == wanted[: len(found)]
-    assert is_same_rhythm(when, found[-1])
+    assert is_same_recurrence(when, found[-1])
 
 
-def test_every_other_week_is_another_rhythm_by_the_week_it_begins_in() -> None:
-    other = Rhythm(every=Every.WEEK, interval=2)
+def test_every_other_week_is_another_recurrence_by_the_week_it_begins_in() -> None:
+    other = Recurrence(every=Every.WEEK, interval=2)
     one, another = (When(day=MONDAY + timedelta(weeks=count)).again(other) for count in (0, 1))
-    assert not is_same_rhythm(one, another)
-    assert is_same_rhythm(one, another.model_copy(update={"day": MONDAY + timedelta(weeks=2)}))
-    assert not is_same_rhythm(one, one.again(Rhythm(every=Every.WEEK)))
+    assert not is_same_recurrence(one, another)
+    assert is_same_recurrence(one, another.model_copy(update={"day": MONDAY + timedelta(weeks=2)}))
+    assert not is_same_recurrence(one, one.again(Recurrence(every=Every.WEEK)))
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_every_other_week_is_another_rhythm_by_the_week_it_begins_in() -> None:
         {"every": "week", "interval": 0},
     ],
 )
-def test_a_rhythm_that_means_nothing_is_refused(wrong: dict[str, object]) -> None:
+def test_a_recurrence_that_means_nothing_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"nth|days|interval"):
-        Rhythm.model_validate(wrong)
+        Recurrence.model_validate(wrong)
 
 
 def test_what_comes_again_is_due_on_its_next_day_and_stored_as_it_was(mira: Together) -> None:
@@ -268,10 +268,10 @@ def test_as_many_come_in_a_week_as_it_has_days(first: date, wanted: set[Weekday]
 
 
 @given(days, weekdays, weekdays)
-def test_the_same_days_are_the_same_rhythm(first: date, one: set[Weekday], other: set[Weekday]) -> None:
+def test_the_same_days_are_the_same_recurrence(first: date, one: set[Weekday], other: set[Weekday]) -> None:
     whens = [begun(When(day=first, every=Every.WEEK, days=tuple(each))) for each in (one, other)]
-    assert is_same_rhythm(whens[0], whens[1]) == (one == other)
-    assert is_same_rhythm(whens[0], after(after(whens[0])))
+    assert is_same_recurrence(whens[0], whens[1]) == (one == other)
+    assert is_same_recurrence(whens[0], after(after(whens[0])))
 
 
 def test_days_stand_once_and_monday_first() -> None:
