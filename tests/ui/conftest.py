@@ -40,7 +40,10 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @contextmanager
 def nothing_left() -> Iterator[None]:
-    """Fails where a thread, a widget, a running timer or a pending task is there afterwards that was not before."""
+    """Fails where a thread, a widget, a running timer or a pending task is there afterwards that was not before.
+
+    What is there when nothing is left was loaded, and stays: it is not looked through again.
+    """
     widgets, threads = _widgets(), set(threading.enumerate())
     timers, tasks = _timers_and_tasks()
     yield
@@ -55,6 +58,7 @@ def nothing_left() -> Iterator[None]:
     assert not left_widgets, f"widgets left over: {left_widgets}"
     assert not left_timers, f"timers left running: {left_timers}"
     assert not left_tasks, f"tasks left pending: {left_tasks}"
+    gc.freeze()
 
 
 def _widgets() -> set[int]:

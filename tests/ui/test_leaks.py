@@ -1,13 +1,16 @@
-"""The guard of these tests sees what a test leaves behind."""
+"""The guard of these tests sees what a test leaves behind, and a window that is closed is let go of."""
 
 import asyncio
+import gc
 import threading
+import weakref
 
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from tests.ui.conftest import nothing_left
+from tests.ui.conftest import Stage, nothing_left
+from tests.ui.fakes import ScriptedService
 
 
 @pytest.fixture
@@ -63,3 +66,13 @@ def test_a_thread_a_widget_and_a_timer_are_seen_too(qapp):
     with pytest.raises(AssertionError, match=r"timers left running.*ticks"), nothing_left():
         timer.start(1000)
     timer.stop()
+
+
+def test_of_a_window_that_is_closed_nothing_is_kept(qapp, tmp_path):
+    stage = Stage(tmp_path)
+    stage.open(ScriptedService())
+    window = weakref.ref(stage.views.window)
+    stage.close()
+    del stage
+    gc.collect()
+    assert window() is None

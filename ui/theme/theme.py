@@ -66,7 +66,8 @@ class Theme(QObject):
         self._later.setObjectName("theme: follow the system")
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._dress)
-        self._system.colorSchemeChanged.connect(lambda _: self._later.start())
+        # The system outlives a window: a method is let go of with its object, which any other call would keep.
+        self._system.colorSchemeChanged.connect(self._follow)
 
     @property
     def scheme(self) -> Scheme:
@@ -127,6 +128,9 @@ class Theme(QObject):
         if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
             self.dress(watched)
         return False
+
+    def _follow(self, _: Qt.ColorScheme) -> None:
+        self._later.start()
 
     def _dress(self) -> None:
         self.colours = DARK if self._wants_dark() else LIGHT
