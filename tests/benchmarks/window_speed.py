@@ -7,6 +7,7 @@ window started the same way. All figures are medians of the runs, with the machi
 """
 
 import argparse
+import gc
 import json
 import os
 import statistics
@@ -88,6 +89,28 @@ def scroll_ms(rows: int, pages: int) -> list[float]:
     return [1000 * cost for cost in costs]
 
 
+def back_ms(turns: int) -> list[float]:
+    """Milliseconds of the main thread's work for each step back through `turns` turns, read a page at a time.
+
+    A step is a page read back, shown and painted, and what the collector took meanwhile.
+    """
+    from PySide6.QtWidgets import QAbstractSlider  # noqa: PLC0415 - the start must not pay for it
+
+    from tests.ui.test_view import Listing, painted  # noqa: PLC0415 - imports Qt
+    from ui.conversation.model import PAGE  # noqa: PLC0415
+
+    listing, spent = Listing(PAGE), []
+    gc.freeze()  # as the program does once its mind is open
+    for page in range(1, turns // PAGE):
+        began = time.thread_time()
+        listing.add(range(-PAGE * page, -PAGE * (page - 1)))
+        listing.scroll(QAbstractSlider.SliderAction.SliderToMinimum)
+        painted(listing.view)
+        spent.append(1000 * (time.thread_time() - began))
+    listing.close()
+    return spent
+
+
 def theme_ms(runs: int) -> dict[str, list[float]]:
     """Milliseconds of the main thread's work for a change of the theme, in a window all of whose places were shown.
 
@@ -152,7 +175,7 @@ def main() -> None:
 
     app = application()
     floods = [flood_ms() for _ in range(runs)]
-    few, many = scroll_ms(100, 30), scroll_ms(100_000, 30)
+    few, many, back = scroll_ms(100, 30), scroll_ms(100_000, 30), back_ms(100_000)
     del app
     print(
         json.dumps(
@@ -166,6 +189,8 @@ def main() -> None:
                 "scroll_100_ms": round(statistics.median(few), 2),
                 "scroll_100000_ms": round(statistics.median(many), 2),
                 "scroll_100000_worst_ms": round(max(many), 2),
+                "back_ms": round(statistics.median(back), 2),
+                "back_worst_ms": round(max(back), 2),
             },
             indent=2,
         )

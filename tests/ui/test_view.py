@@ -1,5 +1,6 @@
 """The list of turns: quick with a hundred thousand rows, still under the eye, whole under the hand."""
 
+import gc
 import time
 from datetime import UTC, datetime, timedelta
 from statistics import median
@@ -18,6 +19,8 @@ from ui.conversation import Conversation, Phase
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
+from ui.conversation.model import PAGE, STANDING
+from ui.conversation.turns import Turn
 from ui.theme import Theme
 
 START = datetime(2026, 1, 1, 8, tzinfo=UTC)
@@ -90,6 +93,16 @@ def test_scrolling_a_hundred_thousand_rows_costs_no_more_than_scrolling_a_hundre
     few, many = listing(100), listing(100_000)
     scroll_costs(few, 3), scroll_costs(many, 3)
     assert median(scroll_costs(many, 12)) < 2 * median(scroll_costs(few, 12)) + 0.005
+
+
+def test_turns_that_were_read_back_are_not_looked_through_by_the_collector_again(listing):
+    one = listing(0)
+    seen = []
+    for page in range(3 * STANDING // PAGE):
+        one.add(range(-PAGE * page, -PAGE * (page - 1)))
+        seen.append(sum(isinstance(each, Turn) for each in gc.get_objects()))
+    assert len(one.conversation) > 2 * STANDING
+    assert max(seen) < STANDING + PAGE
 
 
 def test_it_opens_at_the_newest_and_follows(listing):

@@ -8,8 +8,9 @@ One turn is answered at a time; what is sent meanwhile, or before the mind is re
 QUEUED.
 """
 
-from collections.abc import Iterable
-from itertools import chain, pairwise
+import gc
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, pairwise
 
 from engine.conversation.records import Exchange, Recalled, Searched, TurnResult
 from ui.conversation import operations
@@ -18,6 +19,8 @@ from ui.doors import Door, Fault, Loading
 from ui.observable import Signal
 
 PAGE = 60
+STANDING = 1000
+"""How many turns are read back before the collector is told that they stay."""
 
 
 class Conversation:
@@ -34,6 +37,7 @@ class Conversation:
         self._queue: list[Turn] = []
         self._ready = False
         self._more = True
+        self._unsettled = 0  # turns that were read back since the collector was told
         self._era = 0  # grows when all that was said is gone, with what was asked for before
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
@@ -82,13 +86,14 @@ class Conversation:
 
     def loop_after(self, loop_id: str) -> str | None:
         """The loop of the next turn that is kept; None where none is."""
-        kept = [turn.loop_id for turn in self._turns if turn.loop_id and not turn.off_record]
-        return next((after for before, after in pairwise(kept) if before == loop_id), None)
+        kept = (turn.loop_id for turn in reversed(self._turns) if turn.loop_id and not turn.off_record)
+        return next((after for after, before in pairwise(kept) if before == loop_id), None)
 
     def of_loops(self, loop_ids: Iterable[str]) -> list[Turn]:
         """The turns that were kept under these ids."""
         wanted = frozenset(loop_ids)
-        return [turn for turn in self._turns if turn.loop_id in wanted]
+        kept = (turn for row in self._likely_rows() if (turn := self._turns[row]).loop_id in wanted)
+        return list(islice(kept, len(wanted)))
 
     # History
 
@@ -113,13 +118,23 @@ class Conversation:
     def _loaded(self, exchanges: list[Exchange]) -> None:
         self.loading = Loading.READY
         self._more = len(exchanges) >= PAGE
-        known = {turn.loop_id for turn in self._turns}
+        # A page is older than all that is here, but for what was said while the first one was on its way.
+        known = {turn.loop_id for turn in islice(self._turns, PAGE)}
         turns = [turn_of(exchange) for exchange in exchanges if exchange.loop_id not in known]
         self._turns[0:0] = turns
+        self._let_stand(len(turns))
         if turns:
             self.inserted.emit(0, len(turns))
             self.heard_of.emit([turn.loop_id for turn in turns if turn.loop_id])
         self.progressed.emit()
+
+    def _let_stand(self, count: int) -> None:
+        """Turns that were read back stay: a full pass of the collector over 100,000 takes the main thread 200 ms."""
+        self._unsettled += count
+        if self._unsettled >= STANDING:
+            self._unsettled = 0
+            gc.collect(1)  # what is garbage by now would stay too
+            gc.freeze()
 
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault
@@ -347,7 +362,9 @@ class Conversation:
             self.changed.emit(row)
 
     def _row_of(self, turn: Turn) -> int | None:
-        """A changing turn is nearly always one of the last, or of those just read back, which stand first."""
+        return next((row for row in self._likely_rows() if self._turns[row] is turn), None)
+
+    def _likely_rows(self) -> Iterator[int]:
+        """All rows: first the last, then those just read back, which stand first. Nearly all changes are there."""
         last = max(0, len(self._turns) - PAGE)
-        rows = chain(range(len(self._turns) - 1, last - 1, -1), range(last))
-        return next((row for row in rows if self._turns[row] is turn), None)
+        return chain(range(len(self._turns) - 1, last - 1, -1), range(last))
