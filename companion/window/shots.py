@@ -78,6 +78,8 @@ def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
     """
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    import pyqtgraph  # noqa: F401, PLC0415 - heavy; a window would bring it while the picture is taken
+
     folder.mkdir(parents=True, exist_ok=True)
     return sum(_take(folder, filling, only, told) for filling in ("full", "empty"))
 

@@ -210,6 +210,7 @@ def test_the_wheel_over_a_chart_scrolls_the_page_and_its_span_stays_whole(mood, 
     mood.feelings.choose_span(Span.MONTHS)
     chart = mood._chart
     assert chart.isVisible()
+    qtbot.waitUntil(lambda: bool(chart._plot and chart._plot.listDataItems()))
     before = chart._plot.getViewBox().viewRange()
     assert before[0][1] - before[0][0] >= 90 * 24 * 3600
     bar = next(one for one in mood.findChildren(type(mood._pages.widget(1)))).verticalScrollBar()

@@ -160,8 +160,8 @@ class MoodPlace(Page):
         self.journal.show_groups([Group(self.tr("What moved it"), lines, empty, plain=True)])
 
     def _span(self, entries: Sequence[Moved]) -> tuple[datetime, datetime]:
-        """The whole time that was chosen."""
-        now = datetime.now(UTC)
+        """The whole time that was chosen, up to this minute: what was drawn within it need not be drawn anew."""
+        now = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(minutes=1)
         return min([now - timedelta(days=self.feelings.span.days), *(one.at for one in entries)]), now
 
     def _nudges(self) -> list[Button]:

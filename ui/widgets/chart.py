@@ -1,19 +1,26 @@
 """Charts, drawn by pyqtgraph in the theme's colours: lines over days, and shares held against shares."""
 
+import importlib
+import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QAbstractScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPen, QShowEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsRectItem, QVBoxLayout, QWidget
 
 from ui.theme import Theme
 
 HEIGHT = 190
 """Pixels at 100% text."""
+PLOTTING = "pyqtgraph"
 WIDTH, DOT = 2.2, 7.0
+BEYOND = 0.2
+"""How far a chart may be seen beyond its range."""
 SHADE = 0.16
 """How much of its colour a band has, 0–1."""
 Scale = Sequence[tuple[float, str]]
@@ -21,8 +28,40 @@ Scale = Sequence[tuple[float, str]]
 SHARES: Scale = ((0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.75, "75%"), (1.0, "100%"))
 
 
+class Pen(QObject):
+    """Brings pyqtgraph the first time that something is to be drawn, by a thread: it takes a quarter of a second."""
+
+    brought = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bringing = False
+
+    @property
+    def plotting(self) -> Any:
+        """The module; None where it is not here yet: then it is brought, and `brought` follows."""
+        if self._bringing:
+            return None
+        if PLOTTING not in sys.modules:
+            self._bringing = True
+            threading.Thread(target=self._bring, name=f"chart: {PLOTTING}").start()
+            return None
+        return sys.modules[PLOTTING]
+
+    def _bring(self) -> None:
+        importlib.import_module(PLOTTING)
+        self._bringing = False
+        self.brought.emit()
+
+
+@cache
+def the_pen() -> Pen:
+    """The one of this process, as modules are loaded once."""
+    return Pen()
+
+
 class Chart(QWidget):
-    """Empty until something is shown: pyqtgraph brings numpy, which the window does not load before it is needed.
+    """Empty until something is shown, and drawn only while it can be seen, in turns of the loop of its own.
 
     A kind of chart says what its plot is made with (`_options`), how it is dressed once (`_prepare`), which axes it
     shows and what it draws (`_draw`). All of it is always shown: it is not moved or enlarged by hand, and the wheel
@@ -38,19 +77,42 @@ class Chart(QWidget):
         self.setAccessibleName(name)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
+        self._stale = False
+        self._turn = QTimer(self)
+        self._turn.setObjectName("chart: draw")
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._go_on)
+        the_pen().brought.connect(self._go_on)
         theme.changed.connect(self._on_theme)
         self._on_theme()
 
-    def _show(self) -> None:
-        """Draw what there is, and nothing else."""
-        import pyqtgraph  # noqa: PLC0415 - heavy: numpy and a fifth of a second
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._turn.start()
 
+    def _show(self) -> None:
+        """Draw what there is, and nothing else, as soon as it can be seen."""
+        self._stale = True
+        self._turn.start()
+
+    def _go_on(self) -> None:
+        """The next step of drawing; each holds the main thread for a frame or two."""
+        if not self._stale or not self.isVisible():
+            return
+        pyqtgraph = the_pen().plotting
+        if pyqtgraph is None:
+            return
         if self._plot is None:
             self._plot = self._made(pyqtgraph)
             self._column.addWidget(self._plot)
-        self._plot.clear()
-        self._dress(pyqtgraph)
-        self._draw(pyqtgraph)
+            self._turn.start()
+        else:
+            self._stale = False
+            self._plot.clear()
+            self._dress(pyqtgraph)
+            self._draw(pyqtgraph)
 
     def _options(self, pyqtgraph: Any) -> dict[str, Any]:
         return {}
@@ -167,9 +229,10 @@ class TimeChart(Chart):
         bands: Sequence[Band] = (),
     ) -> None:
         """Draw these lines and no others, over the whole of `span`; without one, over as long as they last."""
-        self._series, self._span, self._bands = series, span, bands
-        if series:
-            self._show()
+        if (series, span, bands) != (self._series, self._span, self._bands):
+            self._series, self._span, self._bands = series, span, bands
+            if series:
+                self._show()
 
     def _options(self, pyqtgraph: Any) -> dict[str, Any]:
         return {"axisItems": {"bottom": pyqtgraph.DateAxisItem()}}
@@ -181,35 +244,36 @@ class TimeChart(Chart):
         else:
             plot.hideAxis("left")
         plot.setYRange(low, high, padding=0.08)
-        plot.getViewBox().setLimits(yMin=low - 0.2, yMax=high + 0.2)
+        plot.getViewBox().setLimits(yMin=low - BEYOND, yMax=high + BEYOND)
 
     def _draw(self, pyqtgraph: Any) -> None:
+        self._plot.disableAutoRange()  # else the range would be found anew with each item that is added
         middle = self._dashed(pyqtgraph, "line")
         self._plot.addItem(pyqtgraph.InfiniteLine(sum(self._range) / 2, angle=0, pen=middle))
-        if self._span is None:
-            self._plot.enableAutoRange(x=True)
-        else:
-            self._plot.setXRange(*(at.timestamp() for at in self._span), padding=0.02)
         for band in self._bands:
-            self._plot.addItem(self._region(pyqtgraph, band))
+            self._plot.addItem(self._region(band), ignoreBounds=True)
         for one in self._series:
             places = [(at.timestamp(), value) for at, value in one.points]
             pen = pyqtgraph.mkPen(QColor(getattr(self._theme.colours, one.tone)), width=WIDTH)
             self._plot.plot([x for x, _ in places], [y for _, y in places], pen=pen, antialias=True)
             if one.told:
                 self._dots(pyqtgraph, places, one.told, one.tone)
+        if self._span is None:
+            self._plot.enableAutoRange(x=True)
+        else:
+            self._plot.setXRange(*(at.timestamp() for at in self._span), padding=0.02)
 
-    def _region(self, pyqtgraph: Any, band: Band) -> Any:
+    def _region(self, band: Band) -> QGraphicsRectItem:
         """Behind the lines; its edges are drawn too, as a short one is narrower than a pixel."""
         shade, edge = (QColor(getattr(self._theme.colours, band.tone)) for _ in range(2))
         shade.setAlphaF(SHADE)
         edge.setAlphaF(2 * SHADE)
-        region = pyqtgraph.LinearRegionItem(
-            (band.begin.timestamp(), band.end.timestamp()),
-            movable=False,
-            brush=pyqtgraph.mkBrush(shade),
-            pen=pyqtgraph.mkPen(edge),
-        )
+        low, high = self._range
+        begin = band.begin.timestamp()
+        rect = QRectF(begin, low - BEYOND, band.end.timestamp() - begin, high - low + 2 * BEYOND)
+        region = QGraphicsRectItem(rect)
+        region.setBrush(shade)
+        region.setPen(QPen(edge, 0))  # one pixel, whatever the scale
         region.setZValue(-10)
         return region
 
