@@ -188,10 +188,12 @@ def _surroundings() -> list[str]:
 
 
 def _test_environ() -> dict[str, str]:
-    if shutil.which(SCREEN[0]):
-        return dict(os.environ)
-    print("No xvfb-run here: windows are tested off screen.", file=sys.stderr)
-    return {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    """What a process compiled is kept for the next: each that tests start would compile the program anew."""
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    if not shutil.which(SCREEN[0]):
+        print("No xvfb-run here: windows are tested off screen.", file=sys.stderr)
+        environ["QT_QPA_PLATFORM"] = "offscreen"
+    return environ
 
 
 def _installed_with(python: str, target: str) -> list[str]:
