@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.conversation.reconstruction.records import Context, StepReport
-from ui.continuity.wording import search_words, step_title
+from ui.continuity.wording import found_words, search_words, step_title, time_words
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 
@@ -62,7 +62,7 @@ class StepRow:
         """`longest` is the longest of the nine, in milliseconds."""
         self._title.setText(f"{step.number}  {step_title(step.name)}")
         self._found.setText(found)
-        self._ms.setText(f"{step.ms:.1f} ms")
+        self._ms.setText(time_words(step.ms))
         self._bar.set_share(step.ms / longest if longest else 0.0)
         self._detail.setText(step.fault)
         self._detail.setProperty("class", "fault" if step.fault else "muted")
@@ -105,7 +105,7 @@ class StepsCard(QScrollArea):
     def show_context(self, context: Context) -> None:
         longest = max((step.ms for step in context.steps), default=0.0)
         for row, step in zip(self._rows, context.steps, strict=False):
-            row.show_step(step, longest, self.tr("{count} found").format(count=step.found))
+            row.show_step(step, longest, found_words(step.found))
         self._searches.setText("\n".join(map(search_words, context.searches)))
         self._searches.setVisible(bool(context.searches))
         self.setAccessibleDescription("\n".join(self.words))

@@ -16,6 +16,8 @@ from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
+WORDS_PER_TOKEN = 0.75
+"""Of English text, about."""
 
 
 def step_title(name: StepName) -> str:
@@ -41,8 +43,9 @@ def search_words(search: SearchReport) -> str:
         "personal_model.questions": translate("Continuity", "among open questions"),
         "memory.search": translate("Continuity", "in memories"),
     }.get(search.tool, search.tool)
-    words = translate("Continuity", "Looked for “{query}” {place}: {count} found · {ms} ms")
-    line = words.format(query=search.query, place=place, count=search.found, ms=round(search.ms))
+    words = translate("Continuity", "Looked for “{query}” {place}: {found} · {time}")
+    told = {"found": found_words(search.found), "time": time_words(search.ms)}
+    line = words.format(query=search.query, place=place, **told)
     return f"{line}. {search.fault}" if search.fault else line
 
 
@@ -68,9 +71,34 @@ def summary_words(context: Context) -> str:
     """How long was looked, and how much was read, in one line."""
     words = translate(
         "Continuity",
-        "Looked for {ms} ms · {tokens} word pieces read before the answer, {block} of them for this turn",
+        "Looked for {time} · about {all} words read before the answer, {block} of them for this turn",
     )
-    return words.format(ms=round(context.total_ms), tokens=context.prompt_tokens, block=context.block_tokens)
+    return words.format(
+        time=time_words(context.total_ms),
+        all=about_words(context.prompt_tokens),
+        block=about_words(context.block_tokens),
+    )
+
+
+def time_words(ms: float) -> str:
+    """How long something took; what took less than a thousandth of a second is only said to be short."""
+    if ms < 1:
+        return translate("Continuity", "under 1 ms")
+    return translate("Continuity", "{ms} ms").format(ms=round(ms))
+
+
+def about_words(tokens: int) -> str:
+    """About how many words so many tokens are, to two figures."""
+    words = tokens * WORDS_PER_TOKEN
+    coarse = 10 ** max(0, len(str(round(words))) - 2)
+    return f"{round(words / coarse) * coarse:,}"
+
+
+def found_words(count: int) -> str:
+    """How many a step found."""
+    if count == 0:
+        return translate("Continuity", "nothing found")
+    return translate("Continuity", "{count} found").format(count=count)
 
 
 def kind_words(item: ContextItem) -> str:
@@ -174,9 +202,9 @@ def place_words(place: str) -> str:
 def part_tokens(part: Part) -> str:
     """How long a part is, and how long it may be."""
     if part.section is None or not part.section.budget:
-        return translate("Continuity", "{tokens} word pieces").format(tokens=part.tokens)
-    words = translate("Continuity", "{tokens} of {budget} word pieces")
-    return words.format(tokens=part.tokens, budget=part.section.budget)
+        return translate("Continuity", "about {words} words").format(words=about_words(part.tokens))
+    words = translate("Continuity", "about {words} of {most} words")
+    return words.format(words=about_words(part.tokens), most=about_words(part.section.budget))
 
 
 def part_row(part: Part) -> Row:

@@ -122,7 +122,8 @@ class Page(QWidget):
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         side = beside(width, self._theme) if self._centred else 0
-        self._bars.setContentsMargins(side, 0, side, 0)
+        # At the right, where cards and the words of rows end: what scrolls leaves room there for its bar.
+        self._bars.setContentsMargins(side, 0, side + self._theme.metrics.space(Gap.INSET), 0)
 
     def _on_page_theme(self) -> None:
         space = self._theme.metrics.space

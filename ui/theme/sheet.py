@@ -79,8 +79,8 @@ QPlainTextEdit {{ background: {surface}; border: 1px solid {edge}; border-radius
     selection-color: {text}; }}
 QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: {s3}px {s5}px; }}
 QComboBox {{ background: {surface}; border: 1px solid {edge}; border-radius: {pill}px;
-    padding: {s4}px {s12}px; font-size: {small}px; }}
-QComboBox:focus {{ border: 2px solid {accent}; padding: {s3}px {s11}px; }}
+    padding: {s3}px {s12}px; font-size: {small}px; }}
+QComboBox:focus {{ border: 2px solid {accent}; padding: {s2}px {s11}px; }}
 QComboBox::drop-down {{ border: none; width: {s24}px; }}
 QComboBox::down-arrow {{ image: url("{down}"); width: {s10}px; height: {s10}px; }}
 QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};

@@ -111,8 +111,20 @@ def test_the_nine_steps_show_figures_and_faults(opened):
     words = opened.steps_card.words
     assert len(words) == 9
     assert "19 found" in words[0]
-    assert "6.4 ms" in words[0]
+    assert "6 ms" in words[0]
     assert "No place is known" in words[5]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words"), [(0, "0"), (3, "2"), (41, "31"), (612, "460"), (1668, "1,300"), (20_000, "15,000")]
+)
+def test_how_much_was_read_is_told_in_words_to_two_figures(tokens, words):
+    assert wording.about_words(tokens) == words
+
+
+def test_what_took_next_to_no_time_and_found_nothing_is_told_so():
+    assert [wording.time_words(ms) for ms in (0.0, 0.96, 12.4)] == ["under 1 ms", "under 1 ms", "12 ms"]
+    assert [wording.found_words(count) for count in (0, 3)] == ["nothing found", "3 found"]
 
 
 def test_what_the_model_looked_for_stands_below_the_steps(stage, until):
