@@ -1,4 +1,4 @@
-"""The root of every error that a person may see.
+"""The root of every error that a person may see, and what may fail alone (`docs/architecture.md`).
 
 * CompanionError            message + remedy, both fit to show
   x NotFoundError           something was asked for by a name or id that does not exist
@@ -8,6 +8,13 @@
 The world's faults (a full disk, a missing model) are CompanionErrors; our own bugs are ordinary exceptions and
 are never dressed up as one.
 """
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class CompanionError(Exception):
@@ -35,3 +42,13 @@ class InvalidInputError(CompanionError):
     def __init__(self, field: str, reason: str, remedy: str | None = None) -> None:
         super().__init__(f"{field}: {reason}", remedy)
         self.field = field
+
+
+def spare(name: str, give: Callable[[], T], otherwise: T) -> T:
+    """What `give` returns; where it raises, `otherwise`, and the log names the part and the kind of the fault."""
+    try:
+        return give()
+    except Exception as error:  # noqa: BLE001 - a room fails alone, and is seen to fail
+        # No traceback: its locals may hold what a person said.
+        log.error("the turn goes on without %s: %s", name, type(error).__name__)  # noqa: TRY400 - no locals
+        return otherwise

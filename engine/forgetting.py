@@ -12,10 +12,10 @@ from typing import Literal
 
 from engine.conversation import ConversationRoom
 from engine.errors import InvalidInputError, NotFoundError
+from engine.ids import Refs
 from engine.library import Library
 from engine.memory import Memory, Node
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal, Update
-from engine.refs import Refs
 from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Derived, Own, Personal, spread_erasure

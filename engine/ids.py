@@ -1,10 +1,19 @@
-"""Identifiers: short, sortable by time, safe in a file name."""
+"""How things are named: ids that are short, sortable by time and safe in a file name, and refs to what can be cited.
+
+A ref is `step:<id>`, `fact:<id>`, `node:<id>`, `document:<id>`.
+"""
 
 import secrets
 import time
+from collections.abc import Iterable
 from threading import Lock
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+Refs = frozenset[str]
+NOTHING: Refs = frozenset()
+PROGRAMS = ("mcp:", "import:")
+"""What begins the name of another program that noted something, or that it was brought in from."""
 
 
 class _Made:
@@ -41,3 +50,8 @@ def _encode(number: int, length: int) -> str:
         number, digit = divmod(number, 32)
         digits.append(_ALPHABET[digit])
     return "".join(reversed(digits))
+
+
+def is_open(hidden: Refs, ref: str, cites: Iterable[str] = ()) -> bool:
+    """Whether a thing may be told where `hidden` may not: neither named among those, nor resting on one."""
+    return ref not in hidden and hidden.isdisjoint(cites)

@@ -8,7 +8,7 @@ about the person").
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
-from engine.refs import Refs
+from engine.ids import Refs
 from engine.vault import UnitOfWork
 
 

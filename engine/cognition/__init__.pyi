@@ -13,8 +13,6 @@ from .beliefs.records import (
 )
 from .beliefs.telling import Told
 from .cognition import Cognition
-from .errors import CognitionError, CognitionMissingError, CognitionMoveError, UnsourcedError
-from .events import CognitionChanged, PrincipleCrystallised
 from .growing.business import Review
 from .growing.noticed import Noticed, NoticedKind, is_grounded
 from .growing.records import (
@@ -32,7 +30,18 @@ from .growing.records import (
     Seed,
 )
 from .growing.turns import Turns
-from .keeping.records import Domain, Kept, Origin, without_hidden
+from .keeping.records import (
+    CognitionChanged,
+    CognitionError,
+    CognitionMissingError,
+    CognitionMoveError,
+    Domain,
+    Kept,
+    Origin,
+    PrincipleCrystallised,
+    UnsourcedError,
+    without_hidden,
+)
 from .keeping.store import SCHEMA
 from .noticing.noticing import Noticing
 from .noticing.observations import greeting

@@ -1,7 +1,8 @@
 """The front of this room: what the companion believes, foresees, and has learnt from how things turned out."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.clock import Clock
 from engine.cognition.beliefs.models import ModelBook
@@ -15,22 +16,20 @@ from engine.cognition.growing.insights import InsightBook
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, Decided, Idea, Insight
 from engine.cognition.growing.turns import Turns
-from engine.cognition.keeping.keeper import Keeper
+from engine.cognition.keeping.keeper import Keeper, Sources
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Kept, files
-from engine.cognition.keeping.sources import Sources
 from engine.cognition.keeping.store import CognitionStore
 from engine.cognition.keeping.withdrawing import Withdrawing
-from engine.cognition.noticing import Noticing, Sight
+from engine.cognition.noticing import Believed, Foreseen, Noticing, Sight, Sitting, Spoken
 from engine.cognition.reasoning import ReasoningBook, ReasoningTrail
 from engine.cognition.reflecting import Reflection
-from engine.cognition.seeing import open_episode, seeing
 from engine.embedding import Embedder
 from engine.events import EventBus
+from engine.ids import NOTHING, Refs
 from engine.reasons import Reasons
-from engine.refs import NOTHING, Refs
 from engine.settings import CognitionSettings, NoticingSettings
-from engine.trail import Trail
+from engine.trail import LOCAL, Trail
 from engine.vault import UnitOfWork, Vault
 
 KINDS: tuple[type[Kept], ...] = (
@@ -43,6 +42,9 @@ KINDS: tuple[type[Kept], ...] = (
     BusinessIdea,
     ReasoningTrail,
 )
+
+OTHERS = 2
+"""As many times together are looked at, as those of other programs lie in between."""
 
 
 class Cognition:
@@ -174,3 +176,34 @@ class Cognition:
     def kept_by(self, companion: str) -> Refs:
         """The refs of all that `forget_companion` would delete, hidden things included."""
         return self._withdrawing.kept_by(companion) | self.noticing.kept_by(companion)
+
+
+def seeing(given: Sight, trail: Trail, models: ModelBook, predictions: PredictionBook) -> Sight:
+    """`given` with the times together, and with what is believed and foreseen."""
+
+    def believed() -> Sequence[Believed]:
+        return [Believed(one.ref, one.statement, len(one.standing)) for one in models.live()]
+
+    def foreseen() -> Sequence[Foreseen]:
+        return [Foreseen(one.ref, one.statement, one.deadline) for one in predictions.pending()]
+
+    def sittings(limit: int) -> Sequence[Sitting]:
+        found = [one for one in trail.episodes(OTHERS * limit) if one.origin == LOCAL]
+        return [Sitting(one.id, one.opened_at, one.last_step_at) for one in found[:limit]]
+
+    return replace(
+        given,
+        beliefs=believed,
+        predictions=foreseen,
+        projects=lambda since: [
+            Spoken(one.project, one.episode_id, one.at) for one in trail.book.projects(since)
+        ],
+        sittings=sittings,
+        spoken_at=trail.book.spoken_at,
+    )
+
+
+def open_episode(trail: Trail) -> str | None:
+    """The id of the time together that is open."""
+    current = trail.current()
+    return None if current is None else current.id

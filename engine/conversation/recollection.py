@@ -25,7 +25,7 @@ from engine.conversation.reconstruction import (
 )
 from engine.conversation.reconstruction.evidence import only_asks
 from engine.conversation.registry import TurnFacts
-from engine.degradation import spare
+from engine.errors import spare
 from engine.language import LanguageModel, Place, Segment
 from engine.person import Fact
 from engine.search import stems

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.conversation.answering.asked import NOTHING_ASKED, Asked
 from engine.conversation.reconstruction.records import CutOrder
-from engine.degradation import spare
+from engine.errors import spare
 from engine.language import LanguageModel, Place
 from engine.memory import Feeling
 from engine.tongues import ENGLISH

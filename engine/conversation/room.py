@@ -45,7 +45,7 @@ from engine.conversation.turn import Turn
 from engine.conversation.utterance import has_mark
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions
-from engine.degradation import spare
+from engine.errors import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, PreparedStates, Segment
 from engine.settings import Settings

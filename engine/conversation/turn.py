@@ -27,7 +27,7 @@ from engine.conversation.reconstruction import Context, usual_level
 from engine.conversation.reconstruction.searching import Call
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.registry import TurnFacts
-from engine.degradation import spare
+from engine.errors import spare
 from engine.language import (
     Finish,
     GenerationRequest,

@@ -1,13 +1,15 @@
-from .attempt import vector_of, vectors_of
-from .errors import (
+from .onnx import OnnxEmbedder
+from .port import (
     DimensionError,
+    Embedder,
     EmbedderClosedError,
     EmbeddingError,
     ModelDamagedError,
     ModelMissingError,
+    Vectors,
+    vector_of,
+    vectors_of,
 )
-from .onnx import OnnxEmbedder
-from .port import Embedder, Vectors
 from .sentences import SentenceTransformerEmbedder
 
 __all__ = [

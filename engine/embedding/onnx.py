@@ -11,8 +11,14 @@ import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from engine.embedding.errors import EmbedderClosedError, EmbeddingError, ModelDamagedError, ModelMissingError
-from engine.embedding.port import Vectors, readable
+from engine.embedding.port import (
+    EmbedderClosedError,
+    EmbeddingError,
+    ModelDamagedError,
+    ModelMissingError,
+    Vectors,
+    readable,
+)
 
 SPACE = "minilm-l6-v2"
 DIMENSION = 384

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from sentence_transformers import SentenceTransformer
 
-from engine.embedding.errors import ModelDamagedError
+from engine.embedding.port import ModelDamagedError
 from engine.process import Frame, Header, physical_cores
 
 BATCH = 32

@@ -7,14 +7,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from engine.embedding.errors import (
+from engine.embedding.port import (
     DimensionError,
     EmbedderClosedError,
     EmbeddingError,
     ModelDamagedError,
     ModelMissingError,
+    Vectors,
+    readable,
 )
-from engine.embedding.port import Vectors, readable
 from engine.process import TaskFailedError, Worker, WorkerError
 
 Shape = TypeVar("Shape", list[Any], dict[str, Any])

@@ -5,11 +5,19 @@ all. What it writes is in the clear: whoever asks for it is told.
 """
 
 from engine.export.errors import ExportError, FolderTakenError, NoExportError, NotMarkdownError
-from engine.export.exporter import Exported, Exporter, Provider, drafted, stored
-from engine.export.frontmatter import FENCE, read_markdown, write_markdown
-from engine.export.importer import ReadFile, is_tree, read_tree
-from engine.export.noted import ITEM, flat, noted, read_noted
-from engine.export.paths import safe_path, snake_case
+from engine.export.markdown import FENCE, ITEM, flat, noted, read_markdown, read_noted, write_markdown
+from engine.export.tree import (
+    Exported,
+    Exporter,
+    Provider,
+    ReadFile,
+    drafted,
+    is_tree,
+    read_tree,
+    safe_path,
+    snake_case,
+    stored,
+)
 
 __all__ = [
     "FENCE",

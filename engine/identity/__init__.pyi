@@ -1,5 +1,3 @@
-from .errors import DirectiveLimitError, IdentityError, IdentityMissingError, VetoedError
-from .events import IdentityChanged
 from .identity import Identity
 from .records import (
     Ability,
@@ -9,11 +7,15 @@ from .records import (
     Component,
     ComponentName,
     Directive,
+    DirectiveLimitError,
     Evidence,
     Experience,
     Expression,
     Extraction,
     ExtractionOutcome,
+    IdentityChanged,
+    IdentityError,
+    IdentityMissingError,
     Input,
     LeftOff,
     Loop,
@@ -24,6 +26,7 @@ from .records import (
     State,
     Theme,
     Verdict,
+    VetoedError,
     Vote,
     WakePacket,
     Who,

@@ -3,10 +3,9 @@
 Only who speaks for the person calls what writes here: no turn, document, node or model text leads to it.
 """
 
-from engine.identity.errors import DirectiveLimitError, IdentityMissingError
-from engine.identity.keeping import Keeper
-from engine.identity.records import Directive
+from engine.identity.records import Directive, DirectiveLimitError, IdentityMissingError
 from engine.identity.store import DirectiveStore
+from engine.identity.surroundings import Keeper
 from engine.ids import new_id
 from engine.written import line
 

@@ -12,10 +12,9 @@ from engine.identity.compass.telling import tell_compass
 from engine.identity.components.capabilities import CapabilityMap
 from engine.identity.components.extracting import Components, Worded
 from engine.identity.components.telling import Teller
-from engine.identity.components.values import Values
+from engine.identity.components.themes import Values
 from engine.identity.directives import DirectiveBook
 from engine.identity.growth.nominations import Growth
-from engine.identity.keeping import Keeper
 from engine.identity.manner.expression import ExpressionBook
 from engine.identity.manner.shorthand import ShorthandBook
 from engine.identity.meaning import Meaning
@@ -30,7 +29,7 @@ from engine.identity.records import (
 )
 from engine.identity.state import Waking
 from engine.identity.store import CompassStore, DirectiveStore, GrowthStore, VersionStore
-from engine.identity.surroundings import Surroundings
+from engine.identity.surroundings import Keeper, Surroundings
 from engine.identity.withdrawing import Withdrawing
 from engine.language import Cancellation, LanguageModel
 from engine.memory import Memory

@@ -1,9 +1,41 @@
-"""Who the companion is, as typed records; all of it survives JSON."""
+"""Who the companion is, as typed records, all of which survive JSON, and what can go wrong.
 
+* IdentityError
+  x IdentityMissingError   no directive, component, candidate or shared word of that name
+  x DirectiveLimitError    more directives than can be kept to
+  x VetoedError            the person said no to this for ever
+"""
+
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from engine.errors import CompanionError
+from engine.events import Event
+
+
+class IdentityError(CompanionError):
+    """Base of this room's errors."""
+
+
+class IdentityMissingError(IdentityError):
+    """Nothing here answers to that name."""
+
+    remedy = "Look at what there is, and name it as it stands there."
+
+
+class DirectiveLimitError(IdentityError):
+    """Too many rules are kept by nobody."""
+
+    remedy = "Withdraw one that matters less."
+
+
+class VetoedError(IdentityError):
+    """The person decided that this shall not become part of the companion."""
+
+    remedy = "A veto holds until you take it back."
 
 
 class Record(BaseModel):
@@ -292,3 +324,10 @@ class WakePacket(Record):
     facts: tuple[Evidence, ...]
     evidence: tuple[Evidence, ...]
     query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityChanged(Event):
+    """A directive, a component, a candidate, the manner or the compass is new or another; `ref` names it."""
+
+    ref: str

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.clock import Clock
-from engine.identity.compass.book import CompassBook
-from engine.identity.compass.fitting import roughly
+from engine.identity.compass.book import CompassBook, roughly
 from engine.identity.components.capabilities import CapabilityMap
 from engine.identity.components.extracting import Components
 from engine.identity.directives import DirectiveBook

@@ -1,10 +1,16 @@
-"""What this room draws on beyond memory: handed in by who composes the mind, each with nothing as its default."""
+"""What this room draws on beyond memory, handed in by who composes the mind, each with nothing as its default; and what
+its books share: where they write, the time, and who hears of a change."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from engine.calling import never
-from engine.identity.records import Ability, Evidence, Experience, Loop
+from engine.clock import Clock
+from engine.events import EventBus
+from engine.identity.records import Ability, Evidence, Experience, IdentityChanged, Loop
+from engine.memory import Memory
+from engine.settings import IdentitySettings
+from engine.vault import Vault
 
 
 def nothing() -> tuple[()]:
@@ -50,3 +56,19 @@ class Surroundings:
     grounded: Callable[[str, str], str] = as_it_stands
     display_name: str = "Companion"
     person_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Handed to every book of the room."""
+
+    vault: Vault
+    memory: Memory
+    clock: Clock
+    events: EventBus
+    settings: IdentitySettings
+
+    def tell(self, *refs: str) -> None:
+        """Say that these are durable and new, or others than they were."""
+        for ref in refs:
+            self.events.publish(IdentityChanged(ref))

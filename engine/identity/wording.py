@@ -1,10 +1,11 @@
-"""The words of this room, read from `resources/identity/words.toml`."""
+"""The words of this room, and what its components are made from: `words.toml`, `components.toml` in `resources/identity`."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from engine.identity.records import Record
+from engine.identity.records import ComponentName, Input, Record
 
 
 class IdentityWords(Record):
@@ -75,3 +76,39 @@ def wording() -> Wording:
     """As shipped; read once."""
     text = (resources.files("resources") / "identity" / "words.toml").read_text("utf-8")
     return Wording.model_validate(tomllib.loads(text))
+
+
+class Row(Record):
+    """One component.
+
+    `inputs` are where it looks; `asks` are sentences of the kind that it looks for there, by meaning (none: all).
+    `task` tells a model what to word, `frame` holds `{text}` and is put around each line.
+    """
+
+    inputs: tuple[Input, ...]
+    asks: tuple[str, ...] = ()
+    task: str
+    frame: str = "{text}"
+
+
+class Words(Record):
+    """What asks a model for the words of a component, and what stands above mere quotes."""
+
+    instruction: str
+    material: str
+    quotes: str
+    quote: str
+
+
+class Table(Record):
+    """All ten, with their words."""
+
+    words: Words
+    components: Mapping[ComponentName, Row]
+
+
+@cache
+def table() -> Table:
+    """As shipped; read once."""
+    text = (resources.files("resources") / "identity" / "components.toml").read_text("utf-8")
+    return Table.model_validate(tomllib.loads(text))

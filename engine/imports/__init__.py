@@ -3,11 +3,12 @@
 `read_arrival` takes a file of the person's and says what is in it; whoever keeps it decides what becomes of it.
 """
 
-from engine.imports.errors import ArchiveError, ImportsError, UnknownFormatError
 from engine.imports.reading import read_arrival
 from engine.imports.records import (
+    ArchiveError,
     Arrival,
     Card,
+    ImportsError,
     PastCorrection,
     PastGoal,
     PastItem,
@@ -16,6 +17,7 @@ from engine.imports.records import (
     PastThought,
     PastTurn,
     Skipped,
+    UnknownFormatError,
 )
 
 __all__ = [

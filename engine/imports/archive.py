@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.imports.errors import ArchiveError
+from engine.imports.records import ArchiveError
 from engine.vault import file_border
 
 LARGEST = 256 * 1024 * 1024

@@ -11,8 +11,7 @@ import zlib
 from typing import Any
 
 from engine.imports.archive import parsed
-from engine.imports.errors import ArchiveError
-from engine.imports.records import Card, Skipped
+from engine.imports.records import ArchiveError, Card, Skipped
 
 PICTURE = b"\x89PNG\r\n\x1a\n"
 KEYWORDS = (b"ccv3", b"chara")

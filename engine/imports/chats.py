@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.imports.moments import moment
-from engine.imports.records import PastTalk, PastTurn, Skipped
+from engine.imports.records import PastTalk, PastTurn, Skipped, moment
 
 Row = dict[str, Any]
 Read = PastTalk | Skipped

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import CompanionError
 from engine.imports.archive import LARGEST, GoOn, unhindered
-from engine.imports.errors import ArchiveError
+from engine.imports.records import ArchiveError
 
 MOST, FIELDS = 200_000, 10
 """How many memories there may be, and how many fields one has on average."""

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.imports.chats import EMPTY, LONGEST, MALFORMED, UNDATED, Read
-from engine.imports.moments import moment
-from engine.imports.records import PastTalk, PastTurn, Skipped
+from engine.imports.records import PastTalk, PastTurn, Skipped, moment
 
 DIARY: Final = "Diary"
 SUFFIXES: Final = (".md", ".markdown", ".txt")

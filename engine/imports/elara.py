@@ -11,10 +11,9 @@ from typing import Any, Final
 
 from engine.imports import chroma
 from engine.imports.archive import Bundle, parsed
-from engine.imports.errors import ArchiveError
 from engine.imports.memories import EMPTY, LONGEST, Row, memory, share, text
-from engine.imports.moments import moment
 from engine.imports.records import (
+    ArchiveError,
     Arrival,
     PastCorrection,
     PastGoal,
@@ -22,6 +21,7 @@ from engine.imports.records import (
     PastMemory,
     PastThought,
     Skipped,
+    moment,
 )
 
 ELARA: Final = "Elara Core"

@@ -9,8 +9,7 @@ from datetime import datetime
 from math import isnan
 from typing import Any, Final
 
-from engine.imports.moments import moment
-from engine.imports.records import Arrival, PastMemory, Skipped
+from engine.imports.records import Arrival, PastMemory, Skipped, moment
 
 CONTINUITY = "Continuity"
 LONGEST = 8000

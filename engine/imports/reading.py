@@ -25,9 +25,8 @@ from engine.imports.chats import (
 )
 from engine.imports.diaries import DIARY, SUFFIXES, every_page, is_journal, journal
 from engine.imports.elara import elara, elara_root
-from engine.imports.errors import ArchiveError, UnknownFormatError
 from engine.imports.memories import bootload, continuity, is_bootload, is_continuity
-from engine.imports.records import Arrival, PastTalk, Skipped
+from engine.imports.records import ArchiveError, Arrival, PastTalk, Skipped, UnknownFormatError
 from engine.imports.tavern import SILLYTAVERN, is_chat, sillytavern
 
 BESIDE: Final = "lies beside the conversations, and is not taken in"

@@ -9,6 +9,7 @@ from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
 from engine.events import EventBus
+from engine.ids import NOTHING, Refs
 from engine.intent.boot.greeter import Greeter, is_past
 from engine.intent.boot.opening import chosen, opening
 from engine.intent.corrections.book import CorrectionBook
@@ -40,7 +41,6 @@ from engine.intent.records import (
 from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
 from engine.intent.wording import wording
-from engine.refs import NOTHING, Refs
 from engine.settings import IntentSettings
 from engine.trail import LOCAL, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from engine.refs import Refs, is_open
+from engine.ids import Refs, is_open
 from engine.telling_time import Weekday
 
 

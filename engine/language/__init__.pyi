@@ -1,4 +1,3 @@
-from .budget import support_budget
 from .errors import (
     AddressRefusedError,
     BadModelError,
@@ -47,7 +46,7 @@ from .records import (
 )
 from .remote import RemoteChoice, RemoteModel, find_served, is_this_machine, parse_choice
 from .scripted import ScriptedModel
-from .speed import Speed, measure_speed
+from .speed import Speed, measure_speed, support_budget
 from .structured import (
     Strategy,
     Structured,

@@ -1,4 +1,4 @@
-"""How fast a model reads and writes on this machine, measured in a second or two."""
+"""How fast a model reads and writes on this machine, measured in a second or two, and the support that follows."""
 
 import secrets
 import time
@@ -12,6 +12,10 @@ READ_TOKENS = 96
 
 WRITE_TOKENS = 32
 GREEDY = Sampling(temperature=0)
+
+LEAST_SUPPORT, MOST_SUPPORT = 80, 400
+AT_DEPTH = 2 / 3
+"""Speed at a depth of 2,000 tokens against an empty context, where it is measured (docs/decisions/0010-budgets.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +63,11 @@ def _fresh_text(model: LanguageModel, size: int) -> str:
     while model.count(" ".join(words)) < size:
         words += [f"{len(words)} ships and {secrets.randbelow(90) + 10} birds,"] * 2
     return " ".join(words)
+
+
+def support_budget(read_per_second: float) -> int:
+    """Tokens of a turn's support: what the model reads in a second of a long conversation, within bounds.
+
+    `read_per_second` is measured in an empty context.
+    """
+    return int(min(max(AT_DEPTH * read_per_second, LEAST_SUPPORT), MOST_SUPPORT))

@@ -1,15 +1,21 @@
-from .errors import (
-    DocumentProtectedError,
-    DocumentTooLargeError,
-    DocumentUnreadableError,
-    LibraryError,
-    NoDocumentError,
-)
-from .events import DocumentAdded, DocumentForgotten
 from .importance import MemoryMentions, Mentions, MentionSource, importance
 from .library import Library
 from .quoting import quoted
-from .records import Access, AccessRecord, Captured, Document, Excerpt, Format
+from .records import (
+    Access,
+    AccessRecord,
+    Captured,
+    Document,
+    DocumentAdded,
+    DocumentForgotten,
+    DocumentProtectedError,
+    DocumentTooLargeError,
+    DocumentUnreadableError,
+    Excerpt,
+    Format,
+    LibraryError,
+    NoDocumentError,
+)
 from .store import SCHEMA
 
 __all__ = [

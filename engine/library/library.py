@@ -13,12 +13,19 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.events import EventBus
 from engine.export import write_markdown
 from engine.library.chunks import passages
-from engine.library.events import DocumentAdded, DocumentForgotten
 from engine.library.excerpts import Run, excerpt, runs
 from engine.library.importance import Mentions, MentionSource, importance
 from engine.library.quoting import seen
 from engine.library.reading import Reader, ReadText
-from engine.library.records import Access, AccessRecord, Captured, Document, Excerpt
+from engine.library.records import (
+    Access,
+    AccessRecord,
+    Captured,
+    Document,
+    DocumentAdded,
+    DocumentForgotten,
+    Excerpt,
+)
 from engine.library.shelf import Shelf, chunk_id
 from engine.library.store import Chunk, LibraryStore
 from engine.process import Worker

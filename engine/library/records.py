@@ -1,8 +1,58 @@
-"""What was read, and what is found in it."""
+"""What was read, what is found in it, and what can go wrong.
+
+* LibraryError
+  * DocumentUnreadableError   damaged, empty, or of a kind that is not read; also what broke its reader
+    x NoDocumentError           a picture, a recording, a program: nothing that is written
+  x DocumentProtectedError    encrypted, so that it cannot be read
+  x DocumentTooLargeError     more bytes, pages or characters than the settings allow
+
+No error carries a document's text.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from engine.errors import CompanionError
+from engine.events import Event
+
+
+class LibraryError(CompanionError):
+    """Base of this room's errors."""
+
+
+class DocumentUnreadableError(LibraryError):
+    """A document that holds nothing we can read, or is not what its name says."""
+
+    remedy = "Save it as PDF, DOCX, HTML, Markdown or plain text, and add that."
+
+
+class NoDocumentError(DocumentUnreadableError):
+    """A file that holds nothing written, such as a picture."""
+
+    remedy = "Say in words what is in it, or add a document that tells of it."
+
+
+class DocumentProtectedError(LibraryError):
+    """A document that is encrypted."""
+
+    remedy = "Open it with its password, save a copy without one, and add the copy."
+
+
+class DocumentTooLargeError(LibraryError):
+    """A document larger than the settings allow."""
+
+    remedy = "Add it in parts."
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`memory` in bytes beyond what the process has; `tags` is how many words describe a document."""
+
+    pages: int
+    characters: int
+    memory: int
+    tags: int
 
 
 class Format(StrEnum):
@@ -92,3 +142,17 @@ class Excerpt:
     def ref(self) -> str:
         """What an answer cites when it rests on this."""
         return f"document:{self.document_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAdded(Event):
+    """A document was read for the first time."""
+
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentForgotten(Event):
+    """A document is gone, with all that was kept of it."""
+
+    document_id: str

@@ -7,15 +7,6 @@ from .ageing import (
     strengthened,
 )
 from .episodes import EpisodeNote, EpisodeNotes, FoundNote, Sureness
-from .errors import (
-    MarkdownError,
-    MemoryRoomError,
-    NodeMissingError,
-    NoPersonError,
-    PromotionError,
-    SettledError,
-)
-from .events import NodeRemembered, NodesChanged
 from .finding import Profile, emotional_resonance, hybrid_score, recall_score
 from .graph import Change, Edge, Graph, Vertex
 from .kinds import (
@@ -41,14 +32,22 @@ from .records import (
     Filters,
     Link,
     LinkType,
+    MarkdownError,
+    MemoryRoomError,
     NewNode,
     Node,
+    NodeMissingError,
+    NodeRemembered,
+    NodesChanged,
+    NoPersonError,
     Outcome,
+    PromotionError,
     Reached,
     Recalled,
     RecallEntry,
     Relational,
     Remembered,
+    SettledError,
     Working,
     WorkingItem,
     WorkingSlot,

@@ -6,10 +6,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from engine.errors import InvalidInputError
-from engine.memory.errors import NodeMissingError
 from engine.memory.kinds import NodeKind
 from engine.memory.memory import Memory
-from engine.memory.records import Feeling, NewNode, Node
+from engine.memory.records import Feeling, NewNode, Node, NodeMissingError
 from engine.trail import Trail
 from engine.vault import UnitOfWork
 

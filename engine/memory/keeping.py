@@ -8,7 +8,6 @@ from datetime import datetime
 from engine.clock import Clock
 from engine.errors import InvalidInputError, NotFoundError
 from engine.ids import new_id
-from engine.memory.errors import NodeMissingError, PromotionError
 from engine.memory.finding import Finder
 from engine.memory.graph import Contradictions
 from engine.memory.kinds import TELLABLE, NodeKind, Scope
@@ -19,6 +18,8 @@ from engine.memory.records import (
     Link,
     LinkType,
     Node,
+    NodeMissingError,
+    PromotionError,
 )
 from engine.memory.store import MemoryStore
 from engine.memory.writing import Writer, merged

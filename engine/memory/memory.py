@@ -8,9 +8,8 @@ from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
+from engine.ids import NOTHING, Refs
 from engine.memory.ageing import order_by_gravity
-from engine.memory.errors import NoPersonError
-from engine.memory.events import NodeRemembered, NodesChanged
 from engine.memory.finding import Finder, Profile
 from engine.memory.finding.searching import Searching
 from engine.memory.graph import Change, Contradictions, explore
@@ -26,6 +25,9 @@ from engine.memory.records import (
     LinkType,
     NewNode,
     Node,
+    NodeRemembered,
+    NodesChanged,
+    NoPersonError,
     Reached,
     Recalled,
     RecallEntry,
@@ -37,7 +39,6 @@ from engine.memory.views import Views
 from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import Uniting, Writer
-from engine.refs import NOTHING, Refs
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
 

@@ -1,4 +1,12 @@
-"""What is remembered: nodes, links, contradictions, recalls, and the working memory."""
+"""What is remembered: nodes, links, contradictions, recalls, and the working memory; and what can go wrong.
+
+* MemoryRoomError
+  x NoPersonError        a person's memory was asked for without saying whose
+  x NodeMissingError     no such node stands
+  x PromotionError       what is to be the companion's own holds something of a person's
+  x SettledError         a contradiction was resolved before
+  x MarkdownError        a document is not a note that can be read back
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,10 +14,46 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from engine.errors import CompanionError, NotFoundError
+from engine.events import Event
+from engine.ids import PROGRAMS, Refs, is_open
 from engine.memory.kinds import NodeKind
 from engine.memory.resonance import Resonance
-from engine.refs import PROGRAMS, Refs, is_open
 from engine.trail import MoodPoint
+
+
+class MemoryRoomError(CompanionError):
+    """Base of this room's errors."""
+
+
+class NoPersonError(MemoryRoomError):
+    """A person's memory was asked for without saying whose ([C] §1: never a way to see everyone's)."""
+
+    remedy = "Say which person is meant."
+
+
+class NodeMissingError(MemoryRoomError, NotFoundError):
+    """No such node stands."""
+
+    remedy = "Look it up: `companion recall`."
+
+
+class PromotionError(MemoryRoomError):
+    """What is to be the companion's own, for everyone, holds a claim about a person or something private."""
+
+    remedy = "Say it without the person, or keep it between the two of you."
+
+
+class SettledError(MemoryRoomError):
+    """A contradiction that was resolved before."""
+
+    remedy = "Correct what is wrong in the memory itself."
+
+
+class MarkdownError(MemoryRoomError):
+    """A document lacks the frontmatter that a note has, or it is damaged."""
+
+    remedy = "Compare it with a note that was exported."
 
 
 class LinkType(StrEnum):
@@ -291,3 +335,17 @@ class Filters:
     tags: frozenset[str] = frozenset()
     category: str | None = None
     private: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRemembered(Event):
+    """Something was kept; `remembered.outcome` says how."""
+
+    remembered: Remembered
+
+
+@dataclass(frozen=True, slots=True)
+class NodesChanged(Event):
+    """Nodes were put away, brought back, hidden or erased."""
+
+    node_ids: frozenset[str]

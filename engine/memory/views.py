@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from engine.ids import Refs, is_open
 from engine.memory.graph import Change, Graph, concept_graph, concept_history, temporal_graph
 from engine.memory.kinds import NodeKind, Tier, kinds_of
 from engine.memory.markdown import rendered_tree
 from engine.memory.records import REWORDED, Link, Node, Working
 from engine.memory.store import MemoryStore
-from engine.refs import Refs, is_open
 
 
 class Views:

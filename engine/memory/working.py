@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.ids import new_id
-from engine.memory.errors import NodeMissingError
-from engine.memory.records import Working, WorkingItem, WorkingSlot
+from engine.memory.records import NodeMissingError, Working, WorkingItem, WorkingSlot
 from engine.memory.store import WorkingStore
 from engine.memory.writing.border import checked_refs
 from engine.settings import MemorySettings

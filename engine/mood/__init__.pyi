@@ -1,20 +1,23 @@
 from .emotions import Emotion, emotions, named, point_of_word
-from .errors import ImprintMissingError, MoodError, NoMoodError, UnknownModeError
-from .events import MoodChanged
 from .mood import Mood
 from .records import (
     Arc,
     ArcPattern,
     Cause,
     Imprint,
+    ImprintMissingError,
     ImprintOrigin,
     JournalEntry,
     Mode,
+    MoodChanged,
+    MoodError,
     MoodState,
     Named,
+    NoMoodError,
     Seeming,
     Seen,
     Suggestion,
+    UnknownModeError,
     seen_ref,
 )
 from .sentiment import LABELS, Group, Sentiment, SentimentClassifier, open_classifier

@@ -1,8 +1,7 @@
 """Personality modes: where they jump to, and which would fit now ([E] §3.6)."""
 
-from engine.mood.errors import UnknownModeError
 from engine.mood.formulas.affect import clamped, distance
-from engine.mood.records import Mode, Suggestion
+from engine.mood.records import Mode, Suggestion, UnknownModeError
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 

@@ -9,7 +9,6 @@ from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.memory import Feeling, Resonance
-from engine.mood.errors import ImprintMissingError
 from engine.mood.formulas.affect import axes, felt_shift, moved
 from engine.mood.formulas.arcs import pattern_of
 from engine.mood.formulas.drift import NOWHERE
@@ -21,6 +20,7 @@ from engine.mood.records import (
     Arc,
     Cause,
     Imprint,
+    ImprintMissingError,
     ImprintOrigin,
     JournalEntry,
     Mode,

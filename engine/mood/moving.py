@@ -9,7 +9,6 @@ from engine.clock import Clock
 from engine.events import EventBus
 from engine.mood.care import Care
 from engine.mood.emotions import label, named
-from engine.mood.events import MoodChanged
 from engine.mood.formulas.affect import Triple, cooled, moved, noise
 from engine.mood.formulas.drift import NOWHERE, home, temperament
 from engine.mood.lasting import Lasting, day_of
@@ -19,6 +18,7 @@ from engine.mood.records import (
     ImprintOrigin,
     JournalEntry,
     Mode,
+    MoodChanged,
     MoodState,
 )
 from engine.mood.store import MoodStore, Standing

@@ -1,11 +1,41 @@
-"""How the companion feels: its state, the names for it, what lasts of it, and how a time together went."""
+"""How the companion feels: its state, its names, what lasts of it, how a time together went, and what can go wrong.
+
+* MoodError
+  x UnknownModeError       no personality mode goes by this name
+  x ImprintMissingError    no such imprint stands
+  x NoMoodError            the profile has no mood
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from engine.errors import CompanionError, NotFoundError
+from engine.events import Event
 from engine.memory import Feeling
 from engine.trail import MoodPoint
+
+
+class MoodError(CompanionError):
+    """Base of this room's errors."""
+
+
+class UnknownModeError(MoodError, NotFoundError):
+    """No personality mode goes by this name."""
+
+    remedy = "List them: `companion mode`."
+
+
+class ImprintMissingError(MoodError, NotFoundError):
+    """No such imprint stands."""
+
+    remedy = "List them: `companion mood imprints`."
+
+
+class NoMoodError(MoodError):
+    """The profile that is chosen has no mood."""
+
+    remedy = 'Choose the other profile: "profile": "full" in settings.json, and start again.'
 
 
 class Mode(StrEnum):
@@ -175,3 +205,11 @@ class Suggestion:
 
     mode: Mode
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoodChanged(Event):
+    """The companion feels another way than before."""
+
+    cause: Cause
+    state: MoodState

@@ -5,7 +5,14 @@ the publisher's address once they switched that on. Each opens a `passage`; a te
 could do without.
 """
 
-from engine.network.errors import NetworkRefusedError
-from engine.network.ledger import Allowed, Entry, Ledger, Passage, passage, standard_ledger
+from engine.network.ledger import (
+    Allowed,
+    Entry,
+    Ledger,
+    NetworkRefusedError,
+    Passage,
+    passage,
+    standard_ledger,
+)
 
 __all__ = ["Allowed", "Entry", "Ledger", "NetworkRefusedError", "Passage", "passage", "standard_ledger"]

@@ -18,7 +18,7 @@ from uuid import uuid4
 
 import platformdirs
 
-from engine.network.errors import NetworkRefusedError
+from engine.errors import CompanionError
 
 VARIABLE = "COMPANION_NETWORK"
 """Names another folder for the ledger than the user's own."""
@@ -27,6 +27,12 @@ LARGEST = 2 * 1024 * 1024
 LONGEST_LINE = 2000
 NOBODY = "http://127.0.0.1:9"
 """A proxy that is not there: the port at which all is thrown away."""
+
+
+class NetworkRefusedError(CompanionError):
+    """The person does not allow this connection. Nothing was sent."""
+
+    remedy = "Allow it: `companion network --allow all`."
 
 
 class Allowed(StrEnum):

@@ -1,5 +1,4 @@
 from .brief import BriefWritten, markdown, more_words, summary_text
-from .errors import JobMissingError, JobMoveError, LeaseLostError, LineMissingError, NightError
 from .night import Night
 from .phases.reflecting import Feature, Trigger, asked_for
 from .records import (
@@ -8,9 +7,14 @@ from .records import (
     Cost,
     Job,
     JobKind,
+    JobMissingError,
+    JobMoveError,
     JobState,
+    LeaseLostError,
     Line,
+    LineMissingError,
     NewLine,
+    NightError,
     Outcome,
     Round,
     Sleep,

@@ -11,7 +11,7 @@ from engine.calling import EngineCall
 from engine.clock import Clock
 from engine.conversation import own_words
 from engine.events import EventBus
-from engine.ids import new_id
+from engine.ids import Refs, new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.agenda import Agenda
 from engine.night.brief import BriefWritten
@@ -47,7 +47,6 @@ from engine.night.schedule import Schedule
 from engine.night.store import NightStore
 from engine.night.undoing import Undoing
 from engine.night.working import Draft, Phase, Rooms, Work
-from engine.refs import Refs
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
 from engine.trail import StepKind

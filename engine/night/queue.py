@@ -11,8 +11,17 @@ from typing import Any
 
 from engine.clock import Clock
 from engine.ids import new_id
-from engine.night.errors import JobMissingError, JobMoveError, LeaseLostError
-from engine.night.records import DIED, Job, JobKind, JobState, Part, Round
+from engine.night.records import (
+    DIED,
+    Job,
+    JobKind,
+    JobMissingError,
+    JobMoveError,
+    JobState,
+    LeaseLostError,
+    Part,
+    Round,
+)
 from engine.night.store import NightStore
 from engine.settings import NightSettings
 from engine.tongues import ENGLISH

@@ -1,4 +1,11 @@
-"""Jobs, what a run writes down, what it changes, and the morning brief ([E] §9)."""
+"""Jobs, what a run writes down, what it changes, the morning brief ([E] §9), and what can go wrong.
+
+* NightError
+  x JobMissingError    no job of that id
+  x LineMissingError   nothing that was found or written of that ref
+  x JobMoveError       a job that is over cannot be cancelled, and only one that failed or was cancelled is tried again
+  x LeaseLostError     another runner has the job, or it was cancelled meanwhile: what was thought of is let go
+"""
 
 import re
 from datetime import date, datetime
@@ -7,7 +14,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from engine.refs import Refs, is_open
+from engine.errors import CompanionError
+from engine.ids import Refs, is_open
 from engine.tongues import ENGLISH
 
 AT_CLOSE = "close"
@@ -17,6 +25,34 @@ EARLY = "early"
 DIED = "died"
 """The fault of a job whose process ended in the middle of it."""
 _ENDED = re.compile(r"([.!?…] ?[”“»])[.]")
+
+
+class NightError(CompanionError):
+    """Base of this room's errors."""
+
+
+class JobMissingError(NightError):
+    """No job answers to that id."""
+
+    remedy = "See `companion brain status` for the runs that there are."
+
+
+class LineMissingError(NightError):
+    """Nothing that was found or written answers to that ref."""
+
+    remedy = "See `companion brain findings` for what there is."
+
+
+class JobMoveError(NightError):
+    """What a job's state does not allow."""
+
+    remedy = "Look at how it stands now."
+
+
+class LeaseLostError(NightError):
+    """The job is no longer this runner's."""
+
+    remedy = "Nothing to be done: whoever has it goes on."
 
 
 class Record(BaseModel):

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from engine.clock import Clock
+from engine.ids import NOTHING, Refs
 from engine.night.brief import brief_of, overnight
-from engine.night.errors import JobMoveError, LineMissingError
 from engine.night.phases.emerging import SECTION as HISTORY
 from engine.night.queue import JobQueue
-from engine.night.records import Brief, Job, JobKind, JobState, Line
+from engine.night.records import Brief, Job, JobKind, JobMoveError, JobState, Line, LineMissingError
 from engine.night.schedule import LATEST_BRIEFS, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
-from engine.refs import NOTHING, Refs
 from engine.settings import NightSettings
 from engine.vault import Vault
 

@@ -14,9 +14,8 @@ from engine.errors import CompanionError
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageError, LanguageModel
 from engine.night.agenda import checked
-from engine.night.errors import LeaseLostError
 from engine.night.night import Night
-from engine.night.records import Change, Cost, Job, JobKind, Outcome
+from engine.night.records import Change, Cost, Job, JobKind, LeaseLostError, Outcome
 from engine.night.working import Draft, Phase
 
 log = logging.getLogger(__name__)

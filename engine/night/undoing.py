@@ -7,9 +7,8 @@ from engine.clock import Clock
 from engine.cognition import Principle
 from engine.errors import NotFoundError
 from engine.memory import LinkType, Node, NodeMissingError
-from engine.night.errors import JobMoveError
 from engine.night.queue import JobQueue
-from engine.night.records import Change, Job, JobState
+from engine.night.records import Change, Job, JobMoveError, JobState
 from engine.night.store import NightStore
 from engine.night.working import Rooms
 from engine.person import QuestionMoveError, UndoRefusedError

@@ -1,37 +1,37 @@
-from .change.grounding import BY
-from .change.proposal import OWNER, Decision, Proposal, Verdict
+from .change.proposal import BY, OWNER, Decision, Proposal, Verdict
 from .claims.polarity import Stance, opposed, stance_of
 from .claims.scoring import SearchMode
 from .claims.search import ClaimMatch, ClaimSearch, MatchStatus
 from .curiosity.wanted import conflict_between
-from .errors import (
-    AnswerMissingError,
-    PersonError,
-    ProfileError,
-    QuestionMoveError,
-    UndoRefusedError,
-)
-from .events import FactRemembered, FactWithdrawn, QuestionOpened, QuestionSettled
 from .model import PersonalModel
 from .records import (
     Action,
     Answer,
+    AnswerMissingError,
     Effort,
     Fact,
+    FactRemembered,
     FactStatus,
+    FactWithdrawn,
     Lens,
     Outcome,
+    PersonError,
+    ProfileError,
     Question,
+    QuestionMoveError,
+    QuestionOpened,
     QuestionReason,
+    QuestionSettled,
     QuestionStatus,
     Source,
+    UndoRefusedError,
     Update,
     Volatility,
+    Why,
 )
 from .showing.profile import Profile, read_profile, render_profile
 from .showing.projection import render_projection
 from .store import SCHEMA
-from .why import Why
 
 __all__ = [
     "BY",

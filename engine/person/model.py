@@ -9,10 +9,10 @@ from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import NotFoundError
 from engine.events import EventBus
+from engine.ids import NOTHING, Refs, is_open
 from engine.person.ageing import last_alive
 from engine.person.change.changes import Changes
-from engine.person.change.grounding import Grounding
-from engine.person.change.proposal import OWNER, Proposal, Verdict
+from engine.person.change.proposal import OWNER, Grounding, Proposal, Verdict
 from engine.person.change.undo import Undo
 from engine.person.claims.scoring import SearchMode
 from engine.person.claims.search import ClaimSearch, FactSearch, MatchStatus
@@ -20,28 +20,30 @@ from engine.person.curiosity.answers import Answers
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
 from engine.person.curiosity.wanted import about
-from engine.person.events import FactRemembered, FactWithdrawn, QuestionOpened, QuestionSettled
 from engine.person.records import (
     Answer,
     Effort,
     Fact,
+    FactRemembered,
     FactStatus,
+    FactWithdrawn,
     Lens,
     Outcome,
     Question,
+    QuestionOpened,
     QuestionReason,
+    QuestionSettled,
     QuestionStatus,
     Update,
+    Why,
 )
 from engine.person.showing.profile import render_profile
 from engine.person.showing.projection import Count, project
 from engine.person.showing.wording import wording
 from engine.person.store import PersonStore
 from engine.person.understanding import Understanding
-from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.reasons import Reasons
-from engine.refs import NOTHING, Refs, is_open
 from engine.settings import PersonSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault

@@ -1,9 +1,49 @@
-"""What is understood about a person: facts in four lenses, and questions ([P] §2, §5; `one-mind.md`, "Claims")."""
+"""What is understood about a person: facts in four lenses, and questions ([P] §2, §5; `one-mind.md`, "Claims").
 
+* PersonError
+  x UndoRefusedError     the update cannot be taken back any more
+  x QuestionMoveError    the question's state does not allow that
+  x AnswerMissingError   the answer does not say what the question needs
+  x ProfileError         a profile document that cannot be read back
+"""
+
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from engine.errors import CompanionError
+from engine.events import Event
+from engine.trail import Step
+
+
+class PersonError(CompanionError):
+    """Base of this room's errors."""
+
+
+class UndoRefusedError(PersonError):
+    """The facts of an update were changed after it, or it was taken back already."""
+
+    remedy = "Correct the fact itself."
+
+
+class QuestionMoveError(PersonError):
+    """A question that is settled stays so."""
+
+    remedy = "Correct the fact itself, or say it anew."
+
+
+class AnswerMissingError(PersonError):
+    """An answer that leaves the question open."""
+
+    remedy = "Say yes or no, which of the facts stands, or what is true instead."
+
+
+class ProfileError(PersonError):
+    """A document that is no profile, or was damaged."""
+
+    remedy = "Export the profile again; only the lines that begin with a dash are meant to be edited."
 
 
 class Lens(StrEnum):
@@ -249,3 +289,42 @@ class Answer(Record):
     text: str = Field(default="", description="What is true instead.")
     quote: str = Field(default="", description="The words that it was said in.")
     step_ids: tuple[str, ...] = Field(default=(), description="What it was said in; may be repeated.")
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What a fact rests on: its Steps (withdrawn ones show it), Episodes and earlier versions."""
+
+    fact: Fact
+    steps: tuple[Step, ...]
+    episode_ids: tuple[str, ...]
+    earlier: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactRemembered(Event):
+    """A fact is active, newly or confirmed once more."""
+
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class FactWithdrawn(Event):
+    """A fact stopped being active; `refs` is what must stop shaping answers with it."""
+
+    fact: Fact
+    refs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOpened(Event):
+    """There is something to ask."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSettled(Event):
+    """A question was answered, dismissed, or lost its reason."""
+
+    question: Question

@@ -4,17 +4,17 @@ A child ends with its parent and when its input closes, prints nothing and leave
 vault nor key.
 """
 
-from engine.process.errors import (
+from engine.process.limits import bounded_memory, physical_cores
+from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
+from engine.process.wire import Frame, FrameError, Header
+from engine.process.worker import (
     TaskFailedError,
+    Worker,
     WorkerClosedError,
     WorkerDiedError,
     WorkerError,
     WorkerMissingError,
 )
-from engine.process.limits import bounded_memory, physical_cores
-from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
-from engine.process.wire import Frame, FrameError, Header
-from engine.process.worker import Worker
 
 __all__ = [
     "Exchange",

@@ -1,15 +1,13 @@
 from .chroma import ChromaCollections, ChromaIndex, has_chroma, write_chroma
 from .collections import Ageing, Collection
 from .documents import Candidates, DocumentIndex
-from .errors import ChromaMissingError, SearchError
 from .exact import ExactIndex
 from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
-from .lexicon.phrases import holds_phrase
 from .lexicon.sentences import clauses, sentences
-from .lexicon.words import function_stems, stems, stop_words
+from .lexicon.words import function_stems, holds_phrase, stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
-from .port import Document, Mask, Ranked, Scores, VectorIndex
+from .port import ChromaMissingError, Document, Mask, Ranked, Scores, SearchError, VectorIndex
 
 __all__ = [
     "Ageing",

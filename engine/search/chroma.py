@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.search.errors import ChromaMissingError
-from engine.search.port import Mask, Matrix, Scores
-from engine.search.rows import Rows
+from engine.search.exact import Rows
+from engine.search.port import ChromaMissingError, Mask, Matrix, Scores
 
 if TYPE_CHECKING:
     from chromadb.api.collection_configuration import CreateHNSWConfiguration

@@ -1,4 +1,8 @@
-"""The vector index port: what is indexed and found, and the array types that the room speaks in."""
+"""The vector index port: what is indexed and found, the array types that the room speaks in, and its errors.
+
+* SearchError
+  x ChromaMissingError     Chroma was asked for and is not installed
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,9 +11,21 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import CompanionError
+
 Scores = NDArray[np.float32]  # one number a row; NaN where a row has none
 Mask = NDArray[np.bool_]  # True where a row may be found
 Matrix = NDArray[np.float32]  # one vector a row
+
+
+class SearchError(CompanionError):
+    """Base of this room's errors."""
+
+
+class ChromaMissingError(SearchError):
+    """Chroma is an extra; everything works without it."""
+
+    remedy = "Run the installer again (python3 installers/bootstrap.py run), or: pip install chromadb==1.5.9"
 
 
 class VectorIndex(Protocol):

@@ -1,5 +1,4 @@
 from .book import typed
-from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
 from .past import IMPORTED, PastTalks
 from .records import (
@@ -7,6 +6,8 @@ from .records import (
     GIVEN_KINDS,
     RECALLED_KINDS,
     Episode,
+    EpisodeClosed,
+    EpisodeOpened,
     EpisodeType,
     Evidence,
     Findings,
@@ -19,6 +20,7 @@ from .records import (
     Step,
     StepHit,
     StepKind,
+    StepRecorded,
     TimeRange,
 )
 from .schema import SCHEMA

@@ -7,8 +7,7 @@ from itertools import count
 
 from engine.clock import Clock
 from engine.events import Event
-from engine.trail.events import EpisodeClosed, EpisodeOpened
-from engine.trail.records import Episode, EpisodeType
+from engine.trail.records import Episode, EpisodeClosed, EpisodeOpened, EpisodeType
 from engine.trail.store import TrailStore
 from engine.vault import UnitOfWork
 

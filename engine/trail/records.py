@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
+from engine.events import Event
 from engine.search import QueryPlan, TimeWindow
 
 
@@ -188,3 +189,25 @@ class Findings:
     evidence: tuple[Evidence, ...] = ()
     ranges: tuple[TimeRange, ...] = ()
     scanned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeOpened(Event):
+    """A time together began, or went on after a short absence (`reopened`)."""
+
+    episode: Episode
+    reopened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeClosed(Event):
+    """A time together ended; `episode.closed_by` says how."""
+
+    episode: Episode
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecorded(Event):
+    """A Step is durable; it may not be findable yet."""
+
+    step: Step

@@ -14,7 +14,6 @@ from engine.ids import new_id
 from engine.search import Planner, QueryPlan, TimeWindow
 from engine.trail.book import EpisodeBook
 from engine.trail.episodes import Episodes
-from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
 from engine.trail.judging.match import Match, match_of
 from engine.trail.past import PastTalks
@@ -22,6 +21,7 @@ from engine.trail.recall import Recall
 from engine.trail.records import (
     RECALLED_KINDS,
     Episode,
+    EpisodeClosed,
     Findings,
     FindMode,
     Loop,
@@ -31,6 +31,7 @@ from engine.trail.records import (
     Step,
     StepHit,
     StepKind,
+    StepRecorded,
 )
 from engine.trail.store import Tombstones, TrailStore
 from engine.trail.surprise import Surprises

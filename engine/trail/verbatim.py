@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 
 from engine.export import snake_case, write_markdown
-from engine.refs import NOTHING, Refs, is_open
+from engine.ids import NOTHING, Refs, is_open
 from engine.trail.records import Episode, Step
 from engine.trail.trail import Trail
 

@@ -1,7 +1,8 @@
-"""Whole copies of a vault, and putting one back."""
+"""Whether a vault file is whole, whole copies of it, and putting one back."""
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -16,9 +17,9 @@ from engine.vault.files import (
     sync_file,
     sync_folder,
 )
-from engine.vault.health import examine
 from engine.vault.keys.derivation import DataKey
 from engine.vault.keys.header import header_path, read_header
+from engine.vault.records import Health
 from engine.vault.storage.sqlcipher import (
     Connection,
     DatabaseError,
@@ -32,6 +33,8 @@ from engine.vault.storage.sqlcipher import (
 FILE_PURPOSE = "vault file"
 CACHE_NAME = "cache.db"
 VAULT_NAME = "vault.db"
+
+_MAX_PROBLEMS = 20
 
 
 def write_backup(connection: Connection, source: Path, target: Path) -> None:
@@ -132,3 +135,39 @@ def _free_name(folder: Path, word: str, clock: Clock) -> Path:
         if not candidate.exists():
             return candidate
     raise TargetExistsError("There are too many copies from this very second.")
+
+
+def examine(connect: Callable[[], Connection]) -> Health:
+    """Look twice, each time on a fresh connection; only what both looks found counts.
+
+    One look can be wrong: a connection that stood while another one wrote reports damage of full-text tables
+    that is not there, and a page may be caught while it is being moved out of the journal.
+    """
+    first = _look(connect)
+    if not first:
+        return Health(ok=True)
+    second = set(_look(connect))
+    agreed = tuple(problem for problem in first if problem in second)
+    return Health(ok=not agreed, problems=agreed)
+
+
+def _look(connect: Callable[[], Connection]) -> list[str]:
+    try:
+        with closing(connect()) as connection:
+            return _problems(connection)
+    except DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return ["the file cannot be read through"]
+
+
+def _problems(connection: Connection) -> list[str]:
+    # The authentication check reads the main file alone: what stands in the journal is moved there first.
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    pages = [
+        str(row[0]) for row in connection.execute("PRAGMA cipher_integrity_check").fetchmany(_MAX_PROBLEMS)
+    ]
+    structure = [str(row[0]) for row in connection.execute(f"PRAGMA quick_check({_MAX_PROBLEMS})")]
+    dangling = connection.execute("PRAGMA foreign_key_check").fetchmany(_MAX_PROBLEMS)
+    references = sorted({f"a row of {row[0]} refers to a missing one of {row[2]}" for row in dangling})
+    return pages + [problem for problem in structure if problem != "ok"] + references

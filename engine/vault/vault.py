@@ -9,10 +9,9 @@ from typing import Any, Self
 
 from engine.clock import Clock, SystemClock
 from engine.vault.archive import Manifest, OnRows, counted, untold, write_archive
-from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
+from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, examine, write_backup
 from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
 from engine.vault.files import draft_of, publish
-from engine.vault.health import examine
 from engine.vault.keys.derivation import DataKey
 from engine.vault.keys.header import header_path, read_header
 from engine.vault.records import Health, Schema

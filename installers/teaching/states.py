@@ -14,7 +14,7 @@ import numpy as np
 from engine.language import LlamaOptions
 from engine.language.native.lanes import common_prefix
 from engine.language.native.library import C, start
-from engine.language.native.probabilities import view
+from engine.language.native.sampling import view
 
 BATCH = 512
 MOST = 48

@@ -12,8 +12,8 @@ from companion.requests.room import Place, Request, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import Exporter, Provider, snake_case, stored
+from engine.ids import NOTHING, Refs
 from engine.mind import Mind
-from engine.refs import NOTHING, Refs
 from engine.trail import verbatim
 
 

@@ -5,10 +5,10 @@ from datetime import datetime, tzinfo
 from typing import Final
 
 from engine.export import ITEM, flat
+from engine.ids import NOTHING, Refs, is_open
 from engine.mind import Mind
 from engine.mood import Imprint, JournalEntry, Mood
 from engine.person import Question
-from engine.refs import NOTHING, Refs, is_open
 from engine.senses.feeds import Feeds
 
 Pages = Iterator[tuple[str, str]]

@@ -14,8 +14,8 @@ from pydantic import Field
 from companion.requests.room import OfOne, Place, Requests, Setting, record
 from companion.service import Json
 from engine.errors import InvalidInputError
+from engine.ids import NOTHING, is_open
 from engine.memory import TELLABLE, Node, continuity_of
-from engine.refs import NOTHING, is_open
 from engine.vault import file_border
 
 FORMAT = "continuity-memory-v1"

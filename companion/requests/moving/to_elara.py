@@ -34,6 +34,7 @@ from engine.cognition import (
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
 from engine.export import drafted, snake_case
+from engine.ids import NOTHING, Refs, is_open
 from engine.imports.elara import (
     ARCHIVED,
     CHROMA,
@@ -50,7 +51,6 @@ from engine.intent import Goal
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
-from engine.refs import NOTHING, Refs, is_open
 from engine.search import Collection, has_chroma, write_chroma
 from engine.trail import MoodPoint
 

@@ -1,18 +1,34 @@
-"""How evidence and time move confidence ([E] §7.4, §10.2, §10.4, §10.6; bounds of `one-mind.md`)."""
+"""What may be weighed for a belief or against it, and how that and time move confidence.
+
+[E] §7.4, §10.2, §10.4, §10.6; bounds of `one-mind.md`.
+"""
 
 from datetime import datetime
+from typing import TypeVar
 
 from engine.cognition.beliefs.records import (
+    Belief,
     Direction,
+    Evidence,
     Model,
     ModelStatus,
     Principle,
     PrincipleStatus,
 )
-from engine.cognition.keeping.records import Domain
+from engine.cognition.keeping.keeper import Keeper
+from engine.cognition.keeping.records import (
+    CognitionMissingError,
+    CognitionMoveError,
+    Domain,
+    Origin,
+    UnsourcedError,
+)
 from engine.settings import CognitionSettings
+from engine.written import optional
 
 EXACT = 6  # digits kept, so that 0.5 − 0.2 is not a hair above a bound of 0.3
+
+OF_MODELS = frozenset({Direction.SUPPORTS, Direction.WEAKENS, Direction.INVALIDATES})
 
 
 def cap_of(domain: Domain, settings: CognitionSettings) -> float:
@@ -84,3 +100,38 @@ def _status(model: Model, level: float, settings: CognitionSettings) -> ModelSta
     if model.is_superseded:
         return ModelStatus.SUPERSEDED
     return ModelStatus.WEAKENED if level <= settings.weakened else ModelStatus.ACTIVE
+
+
+def evidence(
+    keeper: Keeper, direction: Direction, text: str, *, cites: tuple[str, ...], origin: Origin, run: str
+) -> Evidence:
+    """A piece of evidence of now. Raises UnsourcedError, InvalidInputError."""
+    sources = keeper.sources.require(cites, origin)
+    said = optional(text, "evidence")
+    return Evidence(
+        at=keeper.clock.now(), direction=direction, text=said, cites=sources, origin=origin, run=run
+    )
+
+
+B = TypeVar("B", bound=Belief)
+
+
+def without_word(belief: B, at: datetime) -> B:
+    """The belief without what the person said of it at that moment. Raises CognitionMissingError where they did not."""
+    left = tuple(one for one in belief.evidence if one.origin is not Origin.HAND or one.at != at)
+    if len(left) == len(belief.evidence):
+        raise CognitionMissingError("You said nothing of it at that moment.")
+    return belief.model_copy(update={"evidence": left})
+
+
+def require_fit(belief: Belief, shown: Evidence) -> None:
+    """Raises CognitionMoveError for a direction that is not of its kind, UnsourcedError for what is no news.
+
+    News has a source that the belief does not cite yet, and one run is heard once ([E] §14.8); the person is always.
+    """
+    if (shown.direction in OF_MODELS) != isinstance(belief, Model):
+        raise CognitionMoveError("Models are supported or weakened; principles are confirmed or challenged.")
+    known = set(belief.all_cites()) - set(belief.gone)
+    repeated = bool(shown.run) and any(each.run == shown.run for each in belief.standing)
+    if shown.origin is not Origin.HAND and (repeated or set(shown.cites) <= known):
+        raise UnsourcedError("That was weighed before.")

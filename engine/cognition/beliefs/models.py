@@ -4,13 +4,11 @@ from collections import Counter
 from datetime import datetime
 from typing import Any
 
-from engine.cognition.beliefs.confidence import bounded, model_as_of
+from engine.cognition.beliefs.confidence import bounded, evidence, model_as_of, require_fit, without_word
 from engine.cognition.beliefs.records import Direction, Evidence, Model
-from engine.cognition.beliefs.weighing import evidence, require_fit, without_word
-from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, Sourced, labels
+from engine.cognition.keeping.records import ABOUT_PEOPLE, CognitionMoveError, Domain, Origin, Sourced, labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line

@@ -1,9 +1,8 @@
 """Predictions: said beforehand with a day on which they can be checked, and then checked ([E] §10.3)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from engine.cognition.beliefs.calibration import RIGHT, WRONG, calibration
 from engine.cognition.beliefs.confidence import bounded
 from engine.cognition.beliefs.models import ModelBook
 from engine.cognition.beliefs.records import (
@@ -13,10 +12,16 @@ from engine.cognition.beliefs.records import (
     PredictionStatus,
     Resolution,
 )
-from engine.cognition.errors import CognitionMoveError, UnsourcedError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, labels
+from engine.cognition.keeping.records import (
+    ABOUT_PEOPLE,
+    CognitionMoveError,
+    Domain,
+    Origin,
+    UnsourcedError,
+    labels,
+)
 from engine.ids import new_id
 from engine.memory import conflicts
 from engine.settings import CognitionSettings
@@ -24,6 +29,9 @@ from engine.written import line, optional
 
 SETTLED = frozenset(PredictionStatus) - {PredictionStatus.PENDING}
 TEACHES = {PredictionStatus.CORRECT: Direction.SUPPORTS, PredictionStatus.WRONG: Direction.WEAKENS}
+
+RIGHT, WRONG = 1.0, 0.0
+Checked = Sequence[tuple[float, float]]
 
 
 def prediction_as_of(prediction: Prediction, today: date, settings: CognitionSettings) -> Prediction:
@@ -234,3 +242,36 @@ class PredictionBook:
 
 def _statements(predictions: Iterable[Prediction]) -> dict[str, str]:
     return {each.id: each.statement for each in predictions}
+
+
+def calibration(checked: Checked, settings: CognitionSettings) -> Calibration:
+    """The calibration of pairs (confidence 0–1, how right it was: 1, partly, 0)."""
+    scores = [score for _, score in checked]
+    right, wrong = scores.count(RIGHT), scores.count(WRONG)
+    counts = Calibration(
+        checked=len(checked), correct=right, wrong=wrong, partly=len(checked) - right - wrong
+    )
+    if not checked:
+        return counts
+    accuracy, sure = _mean(scores), _mean([confidence for confidence, _ in checked])
+    return counts.model_copy(
+        update={
+            "accuracy": accuracy,
+            "mean_confidence": sure,
+            "calibration_error": sure - accuracy,
+            "expected_error": _expected_error(checked, settings.calibration_bins),
+        }
+    )
+
+
+def _expected_error(checked: Checked, bins: int) -> float:
+    """The mean distance of confidence and accuracy within equal steps of confidence, weighed by their numbers."""
+    steps: dict[int, list[tuple[float, float]]] = {}
+    for confidence, score in checked:
+        steps.setdefault(min(bins - 1, int(confidence * bins)), []).append((confidence, score))
+    apart = (abs(sum(confidence - score for confidence, score in step)) for step in steps.values())
+    return min(1.0, sum(apart) / len(checked))
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

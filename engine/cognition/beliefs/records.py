@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from pydantic import Field
 
 from engine.cognition.keeping.records import Domain, Kept, Origin, Record, Sourced
-from engine.refs import Refs
+from engine.ids import Refs
 
 
 class Direction(StrEnum):

@@ -3,22 +3,64 @@
 All of it is told as its own inference, within a budget of tokens.
 """
 
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 from engine.cognition.beliefs.models import ModelBook
 from engine.cognition.beliefs.predictions import PredictionBook
 from engine.cognition.beliefs.principles import PrincipleBook
 from engine.cognition.beliefs.records import Belief, ModelStatus, Prediction
-from engine.cognition.beliefs.wording import wording
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin
+from engine.cognition.keeping.records import Origin, Record
 from engine.settings import CognitionSettings
 from engine.telling_time import date_in_words
 
 Count = Callable[[str], int]
 LONGEST = 24  # words of a statement that is told
+
+
+class Sure(Record):
+    """What a confidence from `least` (0–1) on is called."""
+
+    least: float
+    words: str
+
+
+class BeliefWords(Record):
+    """How beliefs are told."""
+
+    heading: str
+    line: str
+    applied: str
+    sure: tuple[Sure, ...]
+
+
+class PredictionWords(Record):
+    """How a prediction is told whose day has come."""
+
+    due: str
+
+
+class Wording(Record):
+    """Every text of this half of the room."""
+
+    beliefs: BeliefWords
+    prediction: PredictionWords
+
+    def sure(self, confidence: float) -> str:
+        """How sure a confidence is, in words."""
+        return next(each.words for each in self.beliefs.sure if confidence >= each.least)
+
+
+@cache
+def wording() -> Wording:
+    """The wording as shipped; read once."""
+    text = (resources.files("resources") / "prompts" / "cognition.toml").read_text("utf-8")
+    return Wording.model_validate(tomllib.loads(text))
 
 
 class Told(NamedTuple):

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from engine.cognition.errors import CognitionMissingError
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, BusinessStatus, Competitor, Decided, Score
 from engine.cognition.keeping.keeper import Keeper
-from engine.cognition.keeping.records import labels
+from engine.cognition.keeping.records import CognitionMissingError, labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line, optional

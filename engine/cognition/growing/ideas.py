@@ -3,11 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from engine.cognition.errors import CognitionMoveError
 from engine.cognition.growing.records import Idea, IdeaStatus, Seed
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin
+from engine.cognition.keeping.records import CognitionMoveError, Origin
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line, optional

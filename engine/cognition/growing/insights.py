@@ -1,14 +1,23 @@
-"""Insights: what a run of thinking, or a turn, noticed; repeated often enough they become principles ([E] §10.4)."""
+"""Insights: what a run of thinking, or a turn, noticed; repeated often enough they become principles.
+
+[E] §10.4, §14.8; `one-mind.md`, "Cognition, intent".
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
 
 from engine.cognition.beliefs.principles import PrincipleBook
 from engine.cognition.beliefs.records import Direction, Principle, PrincipleStatus
-from engine.cognition.errors import UnsourcedError
-from engine.cognition.events import PrincipleCrystallised
-from engine.cognition.growing.crystallisation import crystal, independent
 from engine.cognition.growing.records import Insight
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
+from engine.cognition.keeping.records import (
+    ABOUT_PEOPLE,
+    Domain,
+    Origin,
+    PrincipleCrystallised,
+    UnsourcedError,
+)
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line
@@ -102,3 +111,30 @@ class InsightBook:
         texts = {each.id: each.text for each in known.values()}
         alike = self._likeness.alike(text, texts, self._settings.similar_insight)
         return [known[name] for name in alike][: self._settings.compared]
+
+
+def crystal(new: Insight, similar: Sequence[Insight], needed: int) -> tuple[Insight, ...] | None:
+    """`needed` insights in all, `new` included, that together say something: oldest first; None where there are none.
+
+    They come from different runs on different days, and each brings a source that none before it had. `similar` are
+    tried in their order.
+    """
+    for others in combinations(similar, needed - 1):
+        together = tuple(sorted((new, *others), key=lambda insight: insight.created_at))
+        if independent(together):
+            return together
+    return None
+
+
+def independent(insights: Sequence[Insight]) -> bool:
+    """Whether insights are of different runs and days, each with evidence of its own."""
+    runs, days = {each.run for each in insights}, {each.day for each in insights}
+    if len(runs) < len(insights) or len(days) < len(insights):
+        return False
+    seen: set[str] = set()
+    for insight in insights:
+        fresh = set(insight.cites) - set(insight.gone) - seen
+        if not fresh:
+            return False
+        seen |= fresh
+    return True

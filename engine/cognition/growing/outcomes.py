@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.cognition.beliefs.calibration import RIGHT, WRONG, calibration
+from engine.cognition.beliefs.predictions import RIGHT, WRONG, calibration
 from engine.cognition.beliefs.records import Calibration
-from engine.cognition.errors import CognitionMoveError
 from engine.cognition.growing.records import Assessment, Decided, Pitch, Result
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin, labels
+from engine.cognition.keeping.records import CognitionMoveError, Origin, labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line, optional

@@ -1,21 +1,74 @@
-"""How records are written: in one unit of work, with the Episodes of what they cite, and told afterwards."""
+"""How records are written: in one unit of work, with the Episodes of what they cite, and told afterwards.
 
-from collections.abc import Callable, Iterator
+What a belief may rest on was said, done or read; the companion's own words alone are no source.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from typing import TypeVar
 
 from engine.clock import Clock
-from engine.cognition.errors import CognitionMissingError
-from engine.cognition.events import CognitionChanged
-from engine.cognition.keeping.records import Kept, Origin
-from engine.cognition.keeping.sources import Sources
+from engine.cognition.keeping.records import (
+    CognitionChanged,
+    CognitionMissingError,
+    Kept,
+    Origin,
+    UnsourcedError,
+)
 from engine.cognition.keeping.store import CognitionStore
+from engine.errors import InvalidInputError, NotFoundError
 from engine.events import Event, EventBus
+from engine.ids import PROGRAMS
+from engine.trail import GIVEN_KINDS, Step, Trail
 from engine.vault import Vault
+
+STEP, FACT, DOCUMENT = "step:", "fact:", "document:"
+KNOWN = (
+    STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:", *PROGRAMS,
+)  # fmt: skip
 
 K = TypeVar("K", bound=Kept)
 Keep = Callable[[Kept], None]
+
+
+class Sources:
+    """Looks at refs for the books of this room ([E] §14.9)."""
+
+    def __init__(self, trail: Trail) -> None:
+        self._trail = trail
+
+    def require(self, cites: Sequence[str], origin: Origin, *, about_person: bool = False) -> tuple[str, ...]:
+        """`cites`, each once. What the person did not write needs something that was said, done or read.
+
+        What it says about a person needs a fact, or what was said or done; nothing that was only read will do.
+
+        Raises UnsourcedError, InvalidInputError for what is no ref, NotFoundError for a Step that is none.
+        """
+        named = tuple(dict.fromkeys(cites))
+        for ref in named:
+            if not ref.startswith(KNOWN):
+                raise InvalidInputError("sources", "are refs such as step:<id> or fact:<id>")
+        ground = (STEP, FACT) if about_person else (STEP, FACT, DOCUMENT)
+        if origin is not Origin.HAND and not any(self._is_ground(ref, ground) for ref in named):
+            raise UnsourcedError("Nothing that was said, done or read stands behind this.")
+        return named
+
+    def episodes(self, cites: Iterable[str]) -> dict[str, str]:
+        """The Episode's ref of each Step among `cites`."""
+        found = ((ref, self._step(ref)) for ref in cites if ref.startswith(STEP))
+        return {ref: f"episode:{step.episode_id}" for ref, step in found if step is not None}
+
+    def _is_ground(self, ref: str, ground: tuple[str, ...]) -> bool:
+        if ref.startswith(STEP):
+            return self._trail.step(ref.removeprefix(STEP)).kind in GIVEN_KINDS
+        return ref.startswith(ground)
+
+    def _step(self, ref: str) -> Step | None:
+        try:
+            return self._trail.step(ref.removeprefix(STEP))
+        except NotFoundError:
+            return None
 
 
 class Keeper:

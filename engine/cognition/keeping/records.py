@@ -1,15 +1,46 @@
-"""What every record of this room has: whose word it is, what it rests on, and the file a person reads of it."""
+"""What every record of this room has: whose word it is, what it rests on, and the file a person reads of it.
+
+* CognitionError
+  x CognitionMissingError   no model, prediction, principle, outcome or idea of that id
+  x CognitionMoveError      a change that its state does not allow
+  x UnsourcedError          an assertion with nothing behind it but the companion's own words
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.refs import Refs, is_open
+from engine.errors import CompanionError
+from engine.events import Event
+from engine.ids import Refs, is_open
 from engine.written import optional
+
+
+class CognitionError(CompanionError):
+    """Base of this room's errors."""
+
+
+class CognitionMissingError(CognitionError):
+    """Nothing here answers to that id."""
+
+    remedy = "Look at what there is, and name it by its id."
+
+
+class CognitionMoveError(CognitionError):
+    """What is settled stays so until that is undone."""
+
+    remedy = "Look at how it stands now."
+
+
+class UnsourcedError(CognitionError):
+    """Only what was said, done or read may support a belief; what the companion wrote is no source of its own."""
+
+    remedy = "Name a fact, a document or something that was said, not seen there before."
 
 
 class Record(BaseModel):
@@ -135,3 +166,17 @@ def labels(given: tuple[str, ...]) -> tuple[str, ...]:
     """Tags in one form, each once, in order."""
     made = (optional(each, "tags", 50).casefold() for each in given)
     return tuple(dict.fromkeys(each for each in made if each))
+
+
+@dataclass(frozen=True, slots=True)
+class CognitionChanged(Event):
+    """A belief, an outcome, an idea or another record is new or another; `ref` names it."""
+
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrincipleCrystallised(Event):
+    """Insights that said the same became a principle; `ref` names it."""
+
+    ref: str

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from engine.cognition.noticing.records import Believed, BlindSpot, BlindSpotKind, Foreseen, Spoken
-from engine.cognition.reflecting.wording import wording
+from engine.cognition.reflecting.telling import wording
 from engine.intent import Correction, Goal
 from engine.settings import NoticingSettings
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 from engine.clock import Clock
-from engine.cognition.errors import CognitionMissingError
+from engine.cognition.keeping.records import CognitionMissingError
 from engine.cognition.noticing.blind_spots import (
     abandoned_projects,
     approaching_deadlines,

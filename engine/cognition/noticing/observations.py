@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.cognition.noticing.records import Observation, ObservationKind, Sitting
 from engine.cognition.reflecting import Level, Volatility
-from engine.cognition.reflecting.wording import wording
+from engine.cognition.reflecting.telling import wording
 from engine.intent import Correction, Goal
 from engine.settings import NoticingSettings
 

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from engine.cognition.errors import CognitionMissingError, CognitionMoveError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin, labels
+from engine.cognition.keeping.records import CognitionMissingError, CognitionMoveError, Origin, labels
 from engine.cognition.reasoning.records import (
     Abandoned,
     DeadEnd,

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from pydantic import Field
 
 from engine.cognition.keeping.records import Kept, Record, Sourced
-from engine.refs import Refs
+from engine.ids import Refs
 
 
 class TrailStatus(StrEnum):

@@ -26,7 +26,7 @@ from engine.conversation.reconstruction.evidence import (
     step_items,
 )
 from engine.conversation.registry import TurnFacts
-from engine.degradation import spare
+from engine.errors import spare
 from engine.language import (
     Cancellation,
     GenerationRequest,

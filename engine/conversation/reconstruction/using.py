@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.conversation.reconstruction.records import Context, ContextItem
 from engine.conversation.reconstruction.sources import Sources
-from engine.degradation import spare
+from engine.errors import spare
 from engine.search import stems
 
 KEPT = 20

@@ -16,7 +16,7 @@ from engine.conversation.grounding import content_words, figures, tells_more
 from engine.conversation.reflection.dating import days_of
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
-from engine.degradation import spare
+from engine.errors import spare
 from engine.language import LanguageModel
 from engine.person import Fact
 from engine.search import stems

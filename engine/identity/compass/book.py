@@ -1,14 +1,12 @@
-"""When a compass is made, from what, and where it is kept; it is replaced, never collected."""
+"""When a compass is made, from what, within which budget, and where it is kept; it is replaced, never collected."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.identity.compass.fitting import Count, fitted, rendered, roughly
-from engine.identity.keeping import Keeper
 from engine.identity.records import Compass, CompassBody, Loop, WordedBy
 from engine.identity.store import CompassStore
-from engine.identity.surroundings import Surroundings
+from engine.identity.surroundings import Keeper, Surroundings
 from engine.identity.wording import wording
 from engine.memory import NewNode, Node, NodeKind, NodeMissingError
 from engine.search import sentences, stems
@@ -21,6 +19,14 @@ LOOKED_BACK = 50
 """Versions that may have been withdrawn before one is found that stands."""
 LONGEST_QUOTE = 160
 LETTERS_OF_A_TOPIC = 3
+Count = Callable[[str], int]
+LETTERS = 3
+"""A token is taken for so many letters where no model counts; fewer than any language has on average."""
+
+
+def roughly(text: str) -> int:
+    """Tokens of a text where no model is there to count: rather too many."""
+    return (len(text) + LETTERS - 1) // LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +231,41 @@ def _words(text: str) -> list[str]:
     """Words that are long enough to be a topic, without their signs."""
     stripped = (word.strip(".,;:!?\"'()[]…“”„«»") for word in text.split())
     return [word for word in stripped if len(word) > LETTERS_OF_A_TOPIC and any(map(str.isalpha, word))]
+
+
+def rendered(body: CompassBody, loops: Sequence[str] = ()) -> str:
+    """The parts that say something, a line each, in the order of [C] §5.2."""
+    words = wording().compass
+    parts = [
+        words.vibe.format(text=body.vibe) if body.vibe else "",
+        words.story.format(text=body.story) if body.story else "",
+        words.loops.format(text="; ".join(loops)) if loops else "",
+        words.note.format(text=body.note) if body.note else "",
+        words.topics.format(text=", ".join(body.topics)) if body.topics else "",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def fitted(body: CompassBody, limit: int, count: Count, loops: Sequence[str] = ()) -> CompassBody:
+    """`body` so that it takes at most `limit` tokens, with `loops` where they fit.
+
+    Topics go first, then the end of the story, the note, and last the end of the vibe.
+    """
+    for smaller in _smaller(body):
+        if count(rendered(smaller, loops)) <= limit:
+            return smaller
+    return body.model_copy(update={"vibe": "", "story": "", "note": "", "topics": ()})
+
+
+def _smaller(body: CompassBody) -> list[CompassBody]:
+    """Ever less of it, beginning with all."""
+    made = [
+        body.model_copy(update={"topics": body.topics[:kept]}) for kept in range(len(body.topics), -1, -1)
+    ]
+    for kept in range(len(sentences(body.story)) - 1, -1, -1):
+        story = " ".join(sentences(body.story)[:kept])
+        made.append(made[-1].model_copy(update={"story": story}))
+    made.append(made[-1].model_copy(update={"note": ""}))
+    words = body.vibe.split()
+    halves = (len(words) >> step for step in range(1, len(words).bit_length() + 1))
+    return [*made, *(made[-1].model_copy(update={"vibe": " ".join(words[:kept])}) for kept in halves)]

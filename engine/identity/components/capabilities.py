@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from engine.identity.keeping import Keeper
 from engine.identity.records import Ability
-from engine.identity.surroundings import Surroundings
+from engine.identity.surroundings import Keeper, Surroundings
 from engine.memory import NewNode, Node, NodeKind
 
 CAN, CANNOT = "can", "cannot"

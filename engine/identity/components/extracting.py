@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.identity.components.table import Row, table
 from engine.identity.components.telling import Teller, Told
 from engine.identity.components.themes import Group, chosen, grouped
-from engine.identity.keeping import Keeper
 from engine.identity.meaning import Meaning
 from engine.identity.records import (
     Component,
@@ -18,6 +16,8 @@ from engine.identity.records import (
     WordedBy,
 )
 from engine.identity.store import VersionStore
+from engine.identity.surroundings import Keeper
+from engine.identity.wording import Row, table
 from engine.language import Cancellation, LanguageModel
 from engine.memory import NewNode, Node, NodeKind, PromotionError
 

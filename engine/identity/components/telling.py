@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.errors import CompanionError
 from engine.identity.boundary import Boundary
-from engine.identity.components.table import Row, table
 from engine.identity.meaning import Meaning
 from engine.identity.records import Theme, WordedBy
+from engine.identity.wording import Row, table
 from engine.language import (
     Cancellation,
     Finish,

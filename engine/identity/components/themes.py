@@ -1,4 +1,7 @@
-"""What is said again and again: sentences of notes, grouped by what they mean ([A] §9)."""
+"""What is said again and again: sentences of notes, grouped by what they mean ([A] §9).
+
+At most five, the strongest of the component `values`, are active values (`one-mind.md` "Nodes").
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -6,13 +9,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.embedding import Vectors
-from engine.identity.components.table import Row
 from engine.identity.meaning import Meaning, shared_words
-from engine.identity.records import Experience, Input, Theme
+from engine.identity.records import Component, Experience, Input, Theme
+from engine.identity.surroundings import Keeper
+from engine.identity.wording import Row
+from engine.memory import NewNode, Node, NodeKind
 from engine.search import sentences
 from engine.settings import IdentitySettings
 
 LONGEST = 240
+
+LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +131,43 @@ def _to_middle(rows: Vectors, at: int, members: list[int]) -> float:
     """Cosine of a row to the middle of others."""
     middle = rows[members].mean(axis=0)
     return float(rows[at] @ middle / max(float(np.linalg.norm(middle)), 1e-9))
+
+
+class Values:
+    """What matters to the companion now. A value that is none of the strongest any more is put away."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    def active(self) -> list[Node]:
+        """At most five, the weightiest first."""
+        nodes = self._keeper.memory.nodes([NodeKind.VALUE])
+        return sorted(nodes, key=lambda node: -node.importance)[: self._keeper.settings.values_active]
+
+    def follow(self, component: Component) -> list[Node]:
+        """Let the themes of a new version be the active values."""
+        named = dict(_named(component))
+        chosen = list(named)[: self._keeper.settings.values_active]
+        kept = {each.casefold() for each in chosen}
+        for node in self._keeper.memory.nodes([NodeKind.VALUE]):
+            if node.title.casefold() not in kept:
+                self._keeper.memory.archive(node.id)
+        for name in chosen:
+            self._remember(name, named[name], component.sources)
+        return self.active()
+
+    def _remember(self, name: str, theme: Theme, sources: Sequence[str]) -> None:
+        new = NewNode(
+            NodeKind.VALUE,
+            name,
+            title=name,
+            importance=theme.intensity,
+            sources=tuple(sources),
+            synthesis="values",
+        )
+        self._keeper.memory.remember(new)
+
+
+def _named(component: Component) -> list[tuple[str, Theme]]:
+    """Each theme with its line in the component, as its name."""
+    return [(line.strip('"').rstrip(".")[:LONGEST_NAME], theme) for theme, line in component.lines]

@@ -9,12 +9,19 @@ from hashlib import sha256
 
 from engine.errors import InvalidInputError
 from engine.identity.boundary import Boundary
-from engine.identity.errors import IdentityMissingError, VetoedError
 from engine.identity.growth.promotion import Case, decide, valid_votes
-from engine.identity.keeping import Keeper
 from engine.identity.meaning import Meaning
-from engine.identity.records import Candidate, Nomination, Outcome, Verdict, Vote
+from engine.identity.records import (
+    Candidate,
+    IdentityMissingError,
+    Nomination,
+    Outcome,
+    Verdict,
+    VetoedError,
+    Vote,
+)
 from engine.identity.store import GrowthStore
+from engine.identity.surroundings import Keeper
 from engine.memory import NewNode, Node, NodeKind, PromotionError, normalised
 from engine.vault import UnitOfWork
 from engine.written import line

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.identity.keeping import Keeper
 from engine.identity.records import Expression
+from engine.identity.surroundings import Keeper
 from engine.memory import NewNode, Node, NodeKind, Relational
 from engine.vault import UnitOfWork
 from engine.written import line

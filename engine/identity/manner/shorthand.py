@@ -3,9 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from engine.identity.errors import IdentityMissingError
-from engine.identity.keeping import Keeper
-from engine.identity.records import Shorthand
+from engine.identity.records import IdentityMissingError, Shorthand
+from engine.identity.surroundings import Keeper
 from engine.memory import NewNode, Node, NodeKind, Relational
 from engine.vault import UnitOfWork
 from engine.written import line

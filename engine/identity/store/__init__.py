@@ -3,8 +3,7 @@
 from engine.identity.store.compass_store import CompassStore
 from engine.identity.store.directive_store import DirectiveStore
 from engine.identity.store.erasing import IdentityErasing
-from engine.identity.store.growth_store import GrowthStore
+from engine.identity.store.growth_store import GrowthStore, VersionStore
 from engine.identity.store.schema import SCHEMA
-from engine.identity.store.version_store import VersionStore
 
 __all__ = ["SCHEMA", "CompassStore", "DirectiveStore", "GrowthStore", "IdentityErasing", "VersionStore"]

@@ -1,9 +1,8 @@
 """llama.cpp behind the language port, in a supervised child process."""
 
-from engine.language.llama.fit import Machine, MemoryUse, cache_bytes, fit_options, memory_use
+from engine.language.llama.fit import LlamaOptions, Machine, MemoryUse, cache_bytes, fit_options, memory_use
 from engine.language.llama.gguf import GgufShape, read_shape
 from engine.language.llama.model import Early, LlamaModel, measure_machine, nothing_early
-from engine.language.llama.options import LlamaOptions
 
 __all__ = [
     "Early",

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from engine.language.chat_format import derive_format
 from engine.language.errors import ContextOverflowError, LanguageError, ModelClosedError
-from engine.language.llama.fit import Machine, fit_options, this_machine
+from engine.language.llama.fit import LlamaOptions, Machine, fit_options, this_machine
 from engine.language.llama.gguf import read_shape
-from engine.language.llama.options import LlamaOptions
 from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header

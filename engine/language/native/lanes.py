@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.language.native.library import AbortFlag, C, NativeFaultError
-from engine.language.native.probabilities import Floats, surprise, view
+from engine.language.native.sampling import Floats, surprise, view
 
 SCORED_AT_ONCE = 32
 """Positions with logits in one batch: each takes a float for every word of the vocabulary."""

@@ -13,8 +13,8 @@ import numpy as np
 from engine.language.native.generation import Generation
 from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
 from engine.language.native.library import AbortFlag, C, NativeFaultError
-from engine.language.native.probabilities import normalised, view
 from engine.language.native.protocol import SCORING_LANES, SCORING_TOKENS
+from engine.language.native.sampling import normalised, view
 from engine.language.native.saved_state import copy
 from engine.language.native.vocabulary import Vocabulary
 

@@ -1,17 +1,21 @@
-"""Drawing the next token: penalties, cuts, temperature, and a grammar that is asked about the drawn token
-first.
+"""Drawing the next token: penalties, cuts, temperature, and a grammar that is asked about the drawn token first.
+
+Also what the numbers say without drawing: log-softmax, and shares of a few options.
 """
 
 import ctypes
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.language.native.grammar import grammar_sampler
 from engine.language.native.library import C, NativeFaultError
-from engine.language.native.probabilities import Floats
 from engine.language.native.vocabulary import Vocabulary
+
+Floats = NDArray[np.float32]
 
 PENALTY_WINDOW = 64
 """How many tokens back a repetition counts."""
@@ -21,6 +25,34 @@ AVOIDANCE = -10.0
 
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 _SEEDS = 2**32 - 1
+
+
+def view(pointer: Any, size: int) -> Floats:
+    """`size` floats at `pointer`, not copied. Raises NativeFaultError for a null pointer."""
+    if not pointer:
+        raise NativeFaultError("decode", "the model gave no numbers")
+    return np.ctypeslib.as_array(pointer, shape=(size,))
+
+
+def surprise(logits: Floats, token: int) -> float:
+    """Negative log-likelihood of `token` in nats: log-sum-exp of the logits minus its own."""
+    peak = float(logits.max())
+    return float(
+        np.log(np.exp(logits - peak, dtype=np.float32).sum(dtype=np.float64)) + peak - float(logits[token])
+    )
+
+
+def shares(logits: Floats, tokens: Sequence[int]) -> list[float]:
+    """Softmax over `tokens` alone; sums to one."""
+    chosen = logits[list(tokens)].astype(np.float64)
+    weights = np.exp(chosen - chosen.max())
+    return [float(weight) for weight in weights / weights.sum()]
+
+
+def normalised(vector: NDArray[np.float64]) -> list[float]:
+    """The same direction with length 1; a zero vector stays zero."""
+    length = float(np.linalg.norm(vector))
+    return [float(number) for number in (vector / length if length else vector)]
 
 
 class Sampler:

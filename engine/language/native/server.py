@@ -17,8 +17,8 @@ from engine.language.native.generation import Generation, Writer, make_generatio
 from engine.language.native.lanes import InterruptedReadError, Lane, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import SMALL_TASKS, LoadedModel
-from engine.language.native.probabilities import shares
 from engine.language.native.protocol import pack_tokens, unpack_tokens
+from engine.language.native.sampling import shares
 from engine.language.native.saved_state import restore, save
 from engine.process.wire import Frame, Header, read_frame, write_frame
 

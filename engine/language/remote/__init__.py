@@ -4,8 +4,7 @@ A server has none of the optional capabilities, and tells little of its tokens; 
 them. No word goes to another machine unless the person allowed its address.
 """
 
-from engine.language.remote.choice import RemoteChoice, is_this_machine, parse_choice
-from engine.language.remote.finding import find_served
+from engine.language.remote.choice import RemoteChoice, find_served, is_this_machine, parse_choice
 from engine.language.remote.model import RemoteModel
 
 __all__ = ["RemoteChoice", "RemoteModel", "find_served", "is_this_machine", "parse_choice"]

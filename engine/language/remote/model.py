@@ -1,9 +1,18 @@
-"""A model behind a server as a language model."""
+"""A model behind a server as a language model, with stand-ins for the tokens of a tokenizer that it keeps to itself.
+
+A server takes text and gives text, but budgets and the token ledger count tokens. A text is cut into pieces of
+3.5 bytes on average, about what a token of English takes; where the server told how many tokens an answer had, it
+is cut into so many. An id is a hash of its piece: equal texts get equal ids, in every process, and no more is
+meant by it.
+"""
 
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import ceil
 from typing import Any
+from zlib import crc32
 
 from engine.language.errors import (
     BrokenAnswerError,
@@ -26,11 +35,9 @@ from engine.language.records import (
 )
 from engine.language.remote.choice import OLLAMA, RemoteChoice, check_address
 from engine.language.remote.client import ServerClient, Stopper
-from engine.language.remote.dialect import Chunk, Dialect
-from engine.language.remote.messages import messages_of
+from engine.language.remote.dialect import Chunk, Dialect, messages_of
 from engine.language.remote.ollama import OllamaDialect
 from engine.language.remote.openai import OpenAIDialect
-from engine.language.remote.pieces import count_pieces, opening_ids, piece_ids, with_pieces
 
 CONTEXT_TOKENS = 4096
 """What is asked of a server at most, where nothing else is said: many are started with no more."""
@@ -42,6 +49,9 @@ PRIORITIES = {
     Lane.QUESTION: Priority.INTERACTIVE,
     Lane.REWRITE: Priority.INTERACTIVE,
 }
+
+BYTES_A_TOKEN = 3.5
+_LARGEST_ID = 0x7FFF_FFFF
 
 
 class RemoteModel:
@@ -247,3 +257,34 @@ def _estimate(request: GenerationRequest) -> int:
     taken = sum(len(with_pieces(segment).tokens) for segment in prompt)
     speaking = bool(prompt) and prompt[-1].role is Role.ASSISTANT and not prompt[-1].closes
     return taken if speaking or not request.max_tokens else taken + len(opening_ids(Role.ASSISTANT))
+
+
+def count_pieces(text: str) -> int:
+    """About how many tokens `text` takes."""
+    return ceil(len(_data(text)) / BYTES_A_TOKEN)
+
+
+def piece_ids(text: str, count: int | None = None) -> tuple[int, ...]:
+    """The ids of `text`; with `count`, exactly so many (none for an empty text)."""
+    data = _data(text)
+    pieces = count_pieces(text) if count is None else count if data else 0
+    edges = [number * len(data) // pieces for number in range(pieces + 1)] if pieces else []
+    return tuple(crc32(data[start:end]) & _LARGEST_ID for start, end in pairwise(edges))
+
+
+def with_pieces(segment: Segment) -> Segment:
+    """The segment with its ids, one for each marker included; one that has them is left as it is."""
+    if segment.tokens:
+        return segment
+    opening = opening_ids(segment.role) if segment.opens else ()
+    closing = piece_ids("<end>", 1) if segment.closes else ()
+    return replace(segment, tokens=(*opening, *piece_ids(segment.text), *closing))
+
+
+def opening_ids(role: Role) -> tuple[int, ...]:
+    """What stands for the beginning of a message."""
+    return piece_ids(f"<{role}>", 1)
+
+
+def _data(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -13,8 +13,7 @@ from engine.language.errors import (
 )
 from engine.language.records import Finish, GenerationRequest, ModelInfo
 from engine.language.remote.client import ServerClient
-from engine.language.remote.dialect import Chunk
-from engine.language.remote.messages import Message
+from engine.language.remote.dialect import Chunk, Message
 
 NOT_FOUND = 404
 END = "[DONE]"

@@ -11,8 +11,7 @@ from docx.text.hyperlink import Hyperlink
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from engine.library.errors import DocumentTooLargeError
-from engine.library.reading.limits import Limits
+from engine.library.records import DocumentTooLargeError, Limits
 
 _HEADING = re.compile(r"heading (\d)")
 _MOST_MEMBERS = 5000

@@ -7,7 +7,7 @@ from typing import Any
 from bs4 import BeautifulSoup, Comment, MarkupResemblesLocatorWarning, Tag, XMLParsedAsHTMLWarning
 from markdownify import MarkdownConverter
 
-from engine.library.reading.limits import Limits
+from engine.library.records import Limits
 
 _UNREAD = (
     "script", "style", "template", "noscript", "head", "iframe", "object", "embed", "svg", "canvas", "math",

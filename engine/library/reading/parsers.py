@@ -10,21 +10,21 @@ from io import BytesIO
 from pathlib import PurePosixPath
 
 import filetype
+from pypdf import PdfReader
 
-from engine.library.errors import (
+from engine.library.quoting import seen
+from engine.library.reading.docx import read_docx
+from engine.library.reading.markup import read_html
+from engine.library.reading.plain import decoded, language_of, without_comments
+from engine.library.records import (
     DocumentProtectedError,
     DocumentTooLargeError,
     DocumentUnreadableError,
+    Format,
     LibraryError,
+    Limits,
     NoDocumentError,
 )
-from engine.library.quoting import seen
-from engine.library.reading.docx import read_docx
-from engine.library.reading.limits import Limits
-from engine.library.reading.markup import read_html
-from engine.library.reading.pdf import read_pdf
-from engine.library.reading.plain import decoded, language_of, without_comments
-from engine.library.records import Format
 
 _PDF, _ZIP, _OLE = b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HEAD = 1024  # a PDF may have that much before its mark
@@ -37,6 +37,27 @@ _NOT_WRITTEN = {"image": "a picture", "audio": "a recording", "video": "a film",
 _PACKED = frozenset({"7z", "br", "bz2", "cab", "gz", "lz", "lz4", "rar", "tar", "xz", "Z", "zst"})
 _BREAKS = re.compile("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _GAPS = re.compile(r"[ \t]+$|(?<=\n\n)\n+", re.MULTILINE)
+
+
+def read_pdf(data: bytes, limits: Limits) -> str:
+    """The text of every page, pages apart. Raises DocumentProtectedError, DocumentTooLargeError."""
+    reader = PdfReader(BytesIO(data))
+    if reader.is_encrypted:
+        raise DocumentProtectedError("The PDF is encrypted.")
+    if len(reader.pages) > limits.pages:
+        words = f"The PDF has {len(reader.pages):,} pages, more than the {limits.pages:,} that are read."
+        raise DocumentTooLargeError(words)
+    pages: list[str] = []
+    size = 0
+    for page in reader.pages:
+        pages.append(page.extract_text())
+        size += len(pages[-1])
+        if size > 2 * limits.characters:
+            raise DocumentTooLargeError(
+                f"The PDF has more than the {limits.characters:,} characters that are kept."
+            )
+    return "\n\n".join(pages)
+
 
 Parser = Callable[[bytes, Limits], str]
 BINARY: dict[Format, Parser] = {Format.PDF: read_pdf, Format.DOCX: read_docx, Format.HTML: read_html}

@@ -6,7 +6,7 @@ import re
 from charset_normalizer import from_bytes
 from pygments.lexers import find_lexer_class_for_filename
 
-from engine.library.errors import DocumentUnreadableError
+from engine.library.records import DocumentUnreadableError
 
 # Longest first: the mark of UTF-32 begins with that of UTF-16.
 _MARKS = (

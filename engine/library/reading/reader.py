@@ -4,14 +4,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.library.errors import (
+from engine.library.records import (
     DocumentProtectedError,
     DocumentTooLargeError,
     DocumentUnreadableError,
+    Format,
     LibraryError,
     NoDocumentError,
 )
-from engine.library.records import Format
 from engine.process import Frame, Header, TaskFailedError, Worker, WorkerDiedError, WorkerError
 from engine.settings import LibrarySettings
 

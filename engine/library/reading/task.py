@@ -3,9 +3,8 @@
 import re
 from collections import Counter
 
-from engine.library.errors import DocumentTooLargeError, DocumentUnreadableError
-from engine.library.reading.limits import Limits
 from engine.library.reading.parsers import parse
+from engine.library.records import DocumentTooLargeError, DocumentUnreadableError, Limits
 from engine.process import Frame, Header, bounded_memory
 from engine.search import stems
 

@@ -1,23 +1,66 @@
-"""The candidate generator: which nodes a query may mean. It follows the store, also through a rollback."""
+"""The candidate generator: which nodes a query may mean, by meaning and by word. It follows the store, also through a
+rollback.
+"""
 
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
 from engine.calling import Stop
 from engine.embedding import Embedder, Vectors, vector_of
-from engine.memory.finding.index import NodeIndex
 from engine.memory.kinds import Tier
 from engine.memory.records import Node
 from engine.memory.store import NodeStore
-from engine.search import Document, Ranked, stems
+from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
 from engine.vault import UnitError, UnitOfWork, Vault
 
 NODE_PREFIX = "n_"
 _BLOCK = 512
 _LIVED = frozenset({Tier.EPISODIC, Tier.SEMANTIC})
 _BATCH = 64
+
+
+class NodeIndex:
+    """A `DocumentIndex` of nodes. Callable from any thread."""
+
+    def __init__(self, dimension: int | None) -> None:
+        self._lock = threading.Lock()
+        self._documents = DocumentIndex(None if dimension is None else ExactIndex(dimension))
+
+    def add(self, documents: Sequence[Document]) -> None:
+        """Index words; a known id is replaced and loses its vector."""
+        with self._lock:
+            self._documents.add(documents)
+
+    def place(self, ids: Sequence[str], vectors: Vectors) -> None:
+        """Give nodes that stand here their vectors; others are left out."""
+        with self._lock:
+            known = [each in self._documents for each in ids]
+            if any(known):
+                chosen = [each for each, stands in zip(ids, known, strict=True) if stands]
+                self._documents.place(chosen, vectors[np.array(known, np.bool_)])
+
+    def remove(self, ids: Collection[str]) -> None:
+        with self._lock:
+            self._documents.remove(list(ids))
+
+    def rank(
+        self, query: str, vector: Vectors | None, limit: int, allowed: Collection[str] | None
+    ) -> list[Ranked]:
+        """The best `limit`; with `allowed` only of those ids."""
+        with self._lock:
+            mask = None
+            if allowed is not None:
+                mask = np.zeros(len(self._documents.ids), np.bool_)
+                mask[[self._documents.row(each) for each in allowed if each in self._documents]] = True
+            return self._documents.rank(query, vector, limit, allowed=mask)
+
+    def __contains__(self, node_id: str) -> bool:
+        return node_id in self._documents
+
+    def __len__(self) -> int:
+        return len(self._documents)
 
 
 class Finder:

@@ -1,7 +1,6 @@
 """How memories stand to each other: links, contradictions, and the graphs seen in them."""
 
 from engine.memory.graph.contradictions import Contradictions
-from engine.memory.graph.exploring import explore
 from engine.memory.graph.views import (
     Change,
     Edge,
@@ -9,6 +8,7 @@ from engine.memory.graph.views import (
     Vertex,
     concept_graph,
     concept_history,
+    explore,
     temporal_graph,
 )
 

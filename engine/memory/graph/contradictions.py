@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from engine.clock import Clock
 from engine.ids import new_id
-from engine.memory.errors import NodeMissingError, SettledError
-from engine.memory.records import Contradiction, ContradictionState, LinkType
+from engine.memory.records import Contradiction, ContradictionState, LinkType, NodeMissingError, SettledError
 from engine.memory.store import MemoryStore
 from engine.vault import UnitOfWork
 

@@ -8,9 +8,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.export import NotMarkdownError, read_markdown, snake_case
-from engine.memory.errors import MarkdownError
 from engine.memory.kinds import NodeKind
-from engine.memory.records import Feeling, NewNode, Node, relational_from
+from engine.memory.records import Feeling, MarkdownError, NewNode, Node, relational_from
 from engine.memory.resonance import resonance
 from engine.trail import MoodPoint
 

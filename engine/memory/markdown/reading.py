@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.export import FENCE, NotMarkdownError, flat, read_noted
-from engine.memory.errors import MarkdownError
 from engine.memory.markdown.frontmatter import frontmatter, new_node, parsed
-from engine.memory.records import NewNode, Node
+from engine.memory.records import MarkdownError, NewNode, Node
 
 _TEXT, _BEGINS, _ENDS = "text", "begins", "ends"
 

@@ -1,8 +1,7 @@
 """The memory room's SQL, all of it: tables, nodes, links, the recall log, the working memory."""
 
 from engine.memory.store.edges import EdgeStore
-from engine.memory.store.nodes import NodeStore
-from engine.memory.store.recalls import RecallLog
+from engine.memory.store.nodes import NodeStore, RecallLog
 from engine.memory.store.schema import SCHEMA
 from engine.memory.store.working import WorkingStore
 from engine.vault import Vault

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from engine.memory.records import Contradiction, ContradictionState, Link, LinkType
-from engine.memory.store.reading import OURS, STANDS, Reading
+from engine.memory.store.node_rows import OURS, STANDS, Reading
 from engine.vault import Row, UnitOfWork, chunks, marks, microseconds, moment, moment_or_none
 
 

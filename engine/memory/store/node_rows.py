@@ -1,4 +1,4 @@
-"""A node as a row and back."""
+"""What every part of the store shares: whose it is, what stands, and a node as a row and back."""
 
 import json
 from dataclasses import asdict
@@ -8,7 +8,7 @@ from engine.memory.kinds import NodeKind
 from engine.memory.records import Feeling, Node, relational_from
 from engine.memory.resonance import Resonance, Valence
 from engine.trail import MoodPoint
-from engine.vault import Row, microseconds, microseconds_or_none, moment, moment_or_none
+from engine.vault import Row, Vault, microseconds, microseconds_or_none, moment, moment_or_none
 
 COLUMNS = (
     "id", "kind", "companion", "person", "title", "text", "category", "tags", "importance", "strength",
@@ -23,6 +23,9 @@ _PLAIN = (
 )  # fmt: skip
 _TIMES = ("created_at", "event_at", "updated_at", "confirmed_at")
 _LATER = ("recalled_at", "accessed_at", "archived_at", "withdrawn_at")
+
+STANDS = "archived_at IS NULL AND withdrawn_at IS NULL"
+OURS = "companion = ? AND (person IS NULL OR person = ?)"
 
 
 def values_of(node: Node) -> list[Any]:
@@ -84,3 +87,11 @@ def _feeling(row: Row) -> Feeling | None:
     if row["valence"] is None:
         return None
     return Feeling(MoodPoint(row["valence"], row["energy"], row["openness"]), row["emotion"])
+
+
+class Reading:
+    """Reads of one companion with one person; on a thread with an open unit they see what it has written."""
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)

@@ -1,14 +1,14 @@
-"""Nodes and what they cite."""
+"""Nodes, what they cite, and the log of their recalls ([E] §4.5.1)."""
 
 import json
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from engine.memory.kinds import NodeKind
-from engine.memory.records import Filters, Node
-from engine.memory.store.node_rows import COLUMNS, node_from, values_of
-from engine.memory.store.reading import OURS, STANDS, Reading
-from engine.vault import UnitOfWork, chunks, marks, microseconds
+from engine.memory.records import Filters, Node, RecallEntry
+from engine.memory.store.node_rows import COLUMNS, OURS, STANDS, Reading, node_from, values_of
+from engine.vault import UnitOfWork, chunks, marks, microseconds, moment
 
 
 class Indexed(NamedTuple):
@@ -163,3 +163,45 @@ def _conditions(filters: Filters) -> tuple[list[str], list[Any]]:
 
 
 _TAGGED = "EXISTS (SELECT 1 FROM json_each(n.tags) WHERE value IN ({}))"
+
+
+class RecallLog(Reading):
+    """What was recalled, for what, and whether strengthening may rest on it."""
+
+    def log(self, unit: UnitOfWork, entries: Sequence[RecallEntry], asked_by: str | None) -> None:
+        """Write what was recalled; what counted raises its node's counts."""
+        unit.executemany(
+            "INSERT INTO memory_recalls (node, query, asked_by, relevance, at, counted) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (one.node_id, one.query, asked_by, one.relevance, microseconds(one.at), int(one.counted))
+                for one in entries
+            ],
+        )
+        unit.executemany(
+            "UPDATE memory_nodes SET accesses = accesses + 1, accessed_at = ?, recalls = recalls + ?, "
+            "recalled_at = CASE WHEN ? THEN ? ELSE recalled_at END WHERE id = ?",
+            [
+                (microseconds(one.at), int(one.counted), int(one.counted), microseconds(one.at), one.node_id)
+                for one in entries
+            ],
+        )
+
+    def recalls(self, since: datetime | None) -> list[RecallEntry]:
+        """The recall log from `since` on, oldest first."""
+        sql = (
+            "SELECT r.* FROM memory_recalls r JOIN memory_nodes n ON n.id = r.node WHERE r.at >= ? "
+            "AND n.companion = ? AND (n.person IS NULL OR n.person = ?) ORDER BY r.seq"
+        )
+        start = -(1 << 62) if since is None else microseconds(since)
+        return [
+            RecallEntry(row["node"], row["query"], row["relevance"], moment(row["at"]), bool(row["counted"]))
+            for row in self._vault.rows(sql, (start, *self._whose))
+        ]
+
+    def forget_queries(self, unit: UnitOfWork, refs: Collection[str]) -> None:
+        """Drop the log of what was asked by one of `refs`: a query quotes it."""
+        unit.executemany("DELETE FROM memory_recalls WHERE asked_by = ?", [(ref,) for ref in refs])
+
+    def forget_all(self, unit: UnitOfWork) -> None:
+        unit.execute("DELETE FROM memory_recalls")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine.memory.records import WorkingItem, WorkingSlot
-from engine.memory.store.reading import Reading
+from engine.memory.store.node_rows import Reading
 from engine.vault import Row, UnitOfWork, chunks, marks, microseconds, moment, moment_or_none
 
 

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 
 from engine.events import EventBus
 from engine.memory.ageing import is_protected
-from engine.memory.events import NodeRemembered
 from engine.memory.finding import Finder
 from engine.memory.finding.finder import meant
-from engine.memory.records import Link, LinkType, Node, Remembered
+from engine.memory.records import Link, LinkType, Node, NodeRemembered, Remembered
 from engine.memory.store import MemoryStore
 from engine.memory.writing.differences import differences, keeps_facts
-from engine.memory.writing.drift import check_merge
-from engine.memory.writing.merging import alike
+from engine.memory.writing.merging import alike, check_merge
 from engine.memory.writing.writer import AT_WRITING, Writer
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault

@@ -7,14 +7,22 @@ from datetime import datetime
 from engine.clock import Clock
 from engine.embedding import Vectors
 from engine.ids import new_id
-from engine.memory.errors import NodeMissingError, PromotionError
 from engine.memory.finding import Finder
 from engine.memory.finding.finder import meant
 from engine.memory.graph.contradictions import Contradictions
 from engine.memory.kinds import Ageing, Scope
 from engine.memory.markdown.frontmatter import frontmatter, note_path
 from engine.memory.place import Here, nowhere
-from engine.memory.records import Link, LinkType, NewNode, Node, Outcome, Remembered
+from engine.memory.records import (
+    Link,
+    LinkType,
+    NewNode,
+    Node,
+    NodeMissingError,
+    Outcome,
+    PromotionError,
+    Remembered,
+)
 from engine.memory.store import MemoryStore
 from engine.memory.writing.border import checked
 from engine.memory.writing.merging import merged

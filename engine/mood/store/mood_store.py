@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from engine.mood.formulas.affect import axes
-from engine.mood.formulas.thinning import thinned
+from engine.mood.formulas.arcs import thinned
 from engine.mood.records import Arc, Imprint, JournalEntry, Mode, Seen
 from engine.mood.store.rows import (
     Standing,

@@ -9,12 +9,10 @@ from engine.errors import NotFoundError
 from engine.ids import new_id
 from engine.person.change.completion import Placed, checked, made_fact, placed
 from engine.person.change.draft import Draft
-from engine.person.change.grounding import Grounding
 from engine.person.change.policy import decide
-from engine.person.change.proposal import Decision, Proposal, Standing, Verdict
-from engine.person.change.sameness import says_same
+from engine.person.change.proposal import Decision, Grounding, Proposal, Standing, Verdict
 from engine.person.claims.polarity import opposed
-from engine.person.claims.reading import Reading
+from engine.person.claims.reading import Reading, says_same
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
 from engine.person.curiosity.wanted import conflict_between, question_for

@@ -7,8 +7,7 @@ from engine.person.change.draft import Draft
 from engine.person.change.proposal import OWNER
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
-from engine.person.errors import UndoRefusedError
-from engine.person.records import Fact, Outcome, Update
+from engine.person.records import Fact, Outcome, UndoRefusedError, Update
 from engine.person.store import PersonStore
 from engine.vault import UnitOfWork
 

@@ -9,8 +9,18 @@ from engine.person.change.proposal import OWNER, Proposal
 from engine.person.claims.search import GENERAL
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
-from engine.person.errors import AnswerMissingError, QuestionMoveError
-from engine.person.records import Action, Answer, Fact, FactStatus, Outcome, Question, QuestionReason, Update
+from engine.person.records import (
+    Action,
+    Answer,
+    AnswerMissingError,
+    Fact,
+    FactStatus,
+    Outcome,
+    Question,
+    QuestionMoveError,
+    QuestionReason,
+    Update,
+)
 from engine.person.store import PersonStore
 from engine.vault import UnitOfWork
 

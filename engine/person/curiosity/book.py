@@ -1,20 +1,22 @@
 """The book of questions: opened once, kept off what the person dismissed, asked within the quota ([P] §5.3)."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from engine.errors import NotFoundError
 from engine.person.claims.reading import Reading, overlap
 from engine.person.curiosity.lifecycle import Move, Moved, moved
-from engine.person.curiosity.quota import may_ask
 from engine.person.curiosity.wanted import missing
 from engine.person.records import Effort, Question, QuestionReason, QuestionStatus
 from engine.person.store import PersonStore
 from engine.person.topics import topic_key
 from engine.person.understanding import Understanding
-from engine.settings import PersonSettings
+from engine.settings import CuriositySettings, PersonSettings
 from engine.vault import UnitOfWork
 
 _URGENCY = (QuestionReason.CONFLICT, QuestionReason.GAP, QuestionReason.STALE, QuestionReason.ADAPTATION)
+
+Asking = tuple[datetime, str, bool]
 
 
 class QuestionBook:
@@ -117,3 +119,38 @@ class QuestionBook:
             return overlap(one.stem_set, other.stem_set)
         # Another name or number is another question, however alike the sentences are.
         return float(vectors[0] @ vectors[1]) if set(one.names) == set(other.names) else 0.0
+
+
+def may_ask(
+    askings: Sequence[Asking], effort: Effort, now: datetime, episode: str, settings: CuriositySettings
+) -> bool:
+    """Whether the quota leaves room; `askings` are (when, Episode, replied), oldest first."""
+    if not askings:
+        return True
+    last_at, last_episode, _ = askings[-1]
+    if effort is Effort.ACTIVE and last_episode == episode:
+        return False
+    return now - last_at >= wait(unanswered(askings), effort, settings)
+
+
+def unanswered(askings: Sequence[Asking]) -> int:
+    """How many of the latest askings in a row got no reply."""
+    count = 0
+    for _, _, replied in reversed(askings):
+        if replied:
+            break
+        count += 1
+    return count
+
+
+def wait(without_reply: int, effort: Effort, settings: CuriositySettings) -> timedelta:
+    """How long to be silent after a question; doubled by each one in a row that got no reply."""
+    doubled = 1 << min(without_reply, settings.doublings)
+    match effort:
+        case Effort.QUIET:
+            return timedelta(days=settings.quiet_days) * doubled
+        case Effort.BALANCED:
+            return timedelta(days=settings.balanced_days) * doubled
+        case Effort.ACTIVE:
+            # With a reply the next one may come in the next Episode, however soon that is.
+            return timedelta(hours=settings.active_hours) * (doubled // 2 if without_reply else 0)

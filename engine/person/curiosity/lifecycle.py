@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from engine.person.errors import QuestionMoveError
-from engine.person.records import Question, QuestionStatus
+from engine.person.records import Question, QuestionMoveError, QuestionStatus
 
 
 class Move(StrEnum):

@@ -11,9 +11,8 @@ from pydantic import ValidationError
 
 from engine.export import NotMarkdownError, flat, noted, read_markdown, read_noted, write_markdown
 from engine.person.claims.polarity import stance_of
-from engine.person.errors import ProfileError
 from engine.person.folding import folded
-from engine.person.records import Fact, Lens
+from engine.person.records import Fact, Lens, ProfileError
 from engine.person.showing.wording import wording
 
 _PROFILE, _PREFERENCES = "profile", "preferences"

@@ -1,10 +1,14 @@
-"""Text to the stems that are matched: Unicode words, English stems, bigrams for scripts without spaces."""
+"""Text to the stems that are matched: Unicode words, English stems, bigrams for scripts without spaces.
+
+Phrases of a language's tables are found as whole words, in a script without spaces wherever they stand. Case and the
+form of an apostrophe do not count, punctuation parts words. A phrase that ends in "-" may go on.
+"""
 
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import Stemmer
@@ -26,6 +30,9 @@ _KEPT_STEMS = 200_000
 
 _stemmer = Stemmer.Stemmer("english")
 _known: dict[str, str] = {}
+
+_WORD = re.compile(r"[\w']+")
+_KNOWN = 4096
 
 
 @cache
@@ -116,3 +123,23 @@ def _stem(word: str) -> str:
 def _stemmed(word: str) -> str:
     stem: str = _stemmer.stemWord(word)
     return same_stems().get(stem, stem)
+
+
+def holds_phrase(text: str, phrases: Iterable[str]) -> bool:
+    """Whether one of `phrases` stands in `text`."""
+    plain = _plain(text)
+    return any(_form(one) in plain for one in phrases)
+
+
+def _plain(text: str) -> str:
+    """The words, in lower case, with one blank before, between and after them."""
+    words = _WORD.findall(text.casefold().replace("’", "'"))
+    return f" {' '.join(words)} "
+
+
+@lru_cache(_KNOWN)
+def _form(phrase: str) -> str:
+    plain = _plain(phrase)
+    if is_unspaced(phrase):
+        return plain.strip()
+    return plain.rstrip() if phrase.endswith("-") else plain

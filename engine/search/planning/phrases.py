@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.search.lexicon.phrases import holds_phrase
+from engine.search.lexicon.words import holds_phrase
 from engine.search.planning.calendar import DAY, Calendar
 from engine.search.planning.records import TimeWindow
 from engine.search.planning.tables import Coming, Language, Meaning, Part, Unit, Words

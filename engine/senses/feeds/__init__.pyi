@@ -1,6 +1,14 @@
-from .errors import FeedAddressError, FeedError, FeedUnreachableError, FeedUnreadableError
 from .feeds import Feeds
-from .records import Feed, Item, Outcome, Stats
+from .records import (
+    Feed,
+    FeedAddressError,
+    FeedError,
+    FeedUnreachableError,
+    FeedUnreadableError,
+    Item,
+    Outcome,
+    Stats,
+)
 from .store import SCHEMA
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
-from engine.senses.feeds.errors import FeedAddressError, FeedUnreachableError
+from engine.senses.feeds.records import FeedAddressError, FeedUnreachableError
 
 LONGEST = 2000
 PORTS = {"http": 80, "https": 443}

@@ -15,11 +15,10 @@ from engine.library.quoting import seen
 from engine.process import Worker
 from engine.search import stems
 from engine.senses.feeds.address import checked, led_to
-from engine.senses.feeds.errors import FeedUnreadableError
 from engine.senses.feeds.fetching import Came, fetched
 from engine.senses.feeds.finding import Finder
 from engine.senses.feeds.reading import FeedReader, ReadFeed, ReadItem
-from engine.senses.feeds.records import ITEM_REF, REF, Feed, Item, Outcome, Stats
+from engine.senses.feeds.records import ITEM_REF, REF, Feed, FeedUnreadableError, Item, Outcome, Stats
 from engine.senses.feeds.store import FeedStore, Validators
 from engine.settings import FeedSettings
 from engine.vault import UnitOfWork, Vault

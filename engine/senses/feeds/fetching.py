@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.network import Passage, passage
 from engine.senses.feeds.address import led_to, require_open
-from engine.senses.feeds.errors import FeedUnreachableError, FeedUnreadableError
+from engine.senses.feeds.records import FeedUnreachableError, FeedUnreadableError
 from engine.senses.feeds.store import Validators
 from engine.settings import FeedSettings
 

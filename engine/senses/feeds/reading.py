@@ -8,8 +8,8 @@ from datetime import datetime
 from pydantic import BaseModel, ValidationError
 
 from engine.process import TaskFailedError, Worker, WorkerDiedError, WorkerError
-from engine.senses.feeds.errors import FeedError, FeedUnreadableError
 from engine.senses.feeds.fetching import Came
+from engine.senses.feeds.records import FeedError, FeedUnreadableError
 from engine.settings import FeedSettings
 
 TASK = "read_feed"

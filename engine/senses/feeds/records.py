@@ -1,10 +1,42 @@
-"""What is known of feeds and of what stood in them."""
+"""What is known of feeds and of what stood in them, and what can go wrong. What was read before stays, whatever does.
+
+* FeedError
+  x FeedAddressError       no address that a feed can be read from
+  x FeedUnreachableError   offline, nobody answered, or the server refused
+  x FeedUnreadableError    what came is no feed: too much, too slow to read, damaged, or a page
+
+No error carries what a feed says, or more of an address than its host.
+"""
 
 from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.senses.errors import SensesError
+
 REF, ITEM_REF = "feed:", "headline:"
+
+
+class FeedError(SensesError):
+    """Base of this part's errors."""
+
+
+class FeedAddressError(FeedError):
+    """No address that a feed can be read from."""
+
+    remedy = "Give the feed's address on the web; it begins with https://"
+
+
+class FeedUnreachableError(FeedError):
+    """Offline, nobody answered, or the server refused."""
+
+    remedy = "Look whether you are online. It is tried again by itself, and what was read before stays."
+
+
+class FeedUnreadableError(FeedError):
+    """What came is no feed that can be read."""
+
+    remedy = "Look for the address of the feed on its page: it is often called RSS, Atom or Feed."
 
 
 class Record(BaseModel):

@@ -17,7 +17,7 @@ from engine.library.quoting import seen
 from engine.library.reading.markup import seen_page
 from engine.process import Frame, Header, bounded_memory
 from engine.senses.feeds.address import web_link
-from engine.senses.feeds.errors import FeedUnreadableError
+from engine.senses.feeds.records import FeedUnreadableError
 
 LONGEST_TITLE, LONGEST_SUMMARY, LONGEST_NAME = 300, 600, 120
 LONGEST_MARKUP = 20_000

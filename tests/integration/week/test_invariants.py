@@ -102,7 +102,7 @@ def test_a_vault_that_is_damaged(mind: Mind, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_the_house_complains_of_is_heard() -> None:
     with listening() as warnings:
-        logging.getLogger("engine.degradation").error("the turn goes on without %s", "memory")
+        logging.getLogger("engine.errors").error("the turn goes on without %s", "memory")
         logging.getLogger("engine.trail").info("nothing")
-    assert warnings.taken() == ["engine.degradation: the turn goes on without memory"]
+    assert warnings.taken() == ["engine.errors: the turn goes on without memory"]
     assert warnings.taken() == []

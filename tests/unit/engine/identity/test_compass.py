@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.identity import CompassBody, Loop, Surroundings, WordedBy
-from engine.identity.compass.fitting import fitted, rendered
+from engine.identity.compass.book import fitted, rendered
 from engine.language import Lane, LanguageError, ScriptedModel
 from engine.memory import NodeKind
 from tests.unit.engine.identity.conftest import SETTINGS, START, Together, count

@@ -19,7 +19,7 @@ from engine.identity import (
     WordedBy,
 )
 from engine.identity.boundary import Boundary
-from engine.identity.components.table import table
+from engine.identity.wording import table
 from engine.language import LanguageError, ScriptedModel
 from engine.memory import NodeKind, WorkingSlot
 from engine.settings import IdentitySettings, Settings

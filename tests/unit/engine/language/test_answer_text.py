@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language.native.answer_text import AnswerText
+from engine.language.native.generation import AnswerText
 
 letters = st.text(alphabet="abAB\n🍏é", max_size=40)
 stops = st.lists(st.text(alphabet="abAB\n🍏", min_size=1, max_size=4), max_size=3)

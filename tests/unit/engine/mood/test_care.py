@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.mood import Seeming, Seen
-from engine.mood.formulas.decline import declines, fall
+from engine.mood.care import declines, fall
 from engine.settings import MoodSettings
 from tests.unit.engine.mood.conftest import START, Companionship
 from tests.unit.engine.mood.points import MOMENTS

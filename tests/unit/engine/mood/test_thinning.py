@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.mood.formulas.thinning import thinned
+from engine.mood.formulas.arcs import thinned
 from engine.trail import MoodPoint
 from tests.unit.engine.mood.conftest import START, Companionship
 from tests.unit.engine.mood.points import MOMENTS, POINTS

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from engine.clock import ManualClock
 from engine.errors import InvalidInputError
 from engine.vault import Vault
-from engine.vault.paths import MAX_NAME_BYTES, MAX_PATH_BYTES, valid_path
+from engine.vault.store import MAX_NAME_BYTES, MAX_PATH_BYTES, valid_path
 
 names = st.text(
     st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"], exclude_characters="/\\:"), min_size=1

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.cognition.beliefs.calibration import calibration
+from engine.cognition.beliefs.predictions import calibration
 from engine.settings import CognitionSettings
 
 SETTINGS = CognitionSettings()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from engine.cognition import Insight
-from engine.cognition.growing.crystallisation import crystal, independent
+from engine.cognition.growing.insights import crystal, independent
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 DAY = date(2026, 1, 1)

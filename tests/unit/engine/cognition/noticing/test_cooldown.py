@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cognition.errors import CognitionMissingError
+from engine.cognition.keeping.records import CognitionMissingError
 from engine.cognition.noticing import Fate
 from tests.unit.engine.cognition.noticing.conftest import NOW, Watch, correction, goal
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.language import BrokenAnswerError, Place, Role, Segment
 from engine.language.remote import client
-from engine.language.remote.messages import messages_of
-from engine.language.remote.pieces import count_pieces, piece_ids, with_pieces
+from engine.language.remote.dialect import messages_of
+from engine.language.remote.model import count_pieces, piece_ids, with_pieces
 
 texts = st.text(st.characters(), max_size=60)
 segments = st.builds(

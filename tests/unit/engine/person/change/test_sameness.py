@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.person.change.sameness import says_same
-from engine.person.claims.reading import Reading
+from engine.person.claims.reading import Reading, says_same
 from engine.settings import PersonSettings
 
 SETTINGS = PersonSettings()

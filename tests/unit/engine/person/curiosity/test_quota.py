@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.person import Effort
-from engine.person.curiosity.quota import may_ask, unanswered, wait
+from engine.person.curiosity.book import may_ask, unanswered, wait
 from engine.settings import CuriositySettings
 from tests.unit.engine.person.conftest import START
 

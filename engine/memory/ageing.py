@@ -1,14 +1,18 @@
-"""Strength: what is used stays, what is not fades slowly and is put away, never deleted ([E] §4.5.4–6).
+"""How memories fade, grow and weigh: pure formulas; what runs them at night is elsewhere.
 
-`importance`, the judgement, is never touched.
+What is used stays, what is not fades slowly and is put away, never deleted ([E] §4.5.4–6). What is who we are now
+stands above what was ([C] §5.3). `importance`, the judgement, is never touched.
 """
 
+import math
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from math import ceil
 
-from engine.memory.kinds import Ageing
+from engine.memory.kinds import Ageing, Tier
 from engine.memory.records import Node
 from engine.settings import MemorySettings
+
+_DAY = timedelta(days=1)
 
 
 def strengthened(strength: float, recalls: int, settings: MemorySettings) -> float:
@@ -34,7 +38,7 @@ def decayed_strength(
 
 def _days_beyond(span: timedelta, idle_days: float) -> int:
     """Whole days, a begun one counted, by which `span` is longer than so many days."""
-    return max(0, ceil((span - timedelta(days=idle_days)) / timedelta(days=1)))
+    return max(0, math.ceil((span - timedelta(days=idle_days)) / timedelta(days=1)))
 
 
 def is_protected(node: Node, settings: MemorySettings) -> bool:
@@ -45,3 +49,20 @@ def is_protected(node: Node, settings: MemorySettings) -> bool:
 def is_weak(node: Node, settings: MemorySettings) -> bool:
     """Whether it may be archived: below 0.15 and not protected."""
     return node.strength < settings.weak_below and not is_protected(node, settings)
+
+
+def gravity(node: Node, now: datetime, settings: MemorySettings) -> float:
+    """`importance × 0.5 ^ (days since last confirmed / half-life)`, at least 0.01; 0–1.
+
+    Kinds of the core tier weigh their importance: what the companion is does not age. A time that lies ahead
+    counts as now.
+    """
+    if node.kind.row.tier is Tier.CORE and node.person is None:
+        return node.importance
+    days = max(now - node.confirmed_at, timedelta(0)) / _DAY
+    return max(node.importance * math.pow(0.5, days / settings.half_life_days), settings.least_gravity)
+
+
+def order_by_gravity(nodes: Iterable[Node], now: datetime, settings: MemorySettings) -> list[Node]:
+    """Heaviest first; what weighs alike keeps its order."""
+    return sorted(nodes, key=lambda node: -gravity(node, now, settings))

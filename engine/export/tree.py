@@ -1,8 +1,13 @@
-"""Writing the tree: every file beside its place first, then one rename."""
+"""The tree of an export: written beside its place first, then one rename; and read back.
+
+Paths are plain on every system, inside their folder whatever they were made of.
+"""
 
 import json
+import re
 import secrets
 import shutil
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,16 +15,26 @@ from pathlib import Path
 from typing import Any
 
 from engine.clock import Clock
-from engine.export.errors import FolderTakenError
-from engine.export.frontmatter import write_markdown
-from engine.export.paths import safe_path
-from engine.refs import NOTHING, Refs, is_open
+from engine.export.errors import FolderTakenError, NoExportError
+from engine.export.markdown import write_markdown
+from engine.ids import NOTHING, Refs, is_open
 from engine.vault import Vault, file_border
 
 Provider = Callable[[], Iterable[tuple[str, str]]]
 """Gives the files of one room: a relative path with forward slashes, and the whole text."""
 
 Advance = Callable[[int, int], None]
+
+LONGEST = 120  # bytes a name, so that numbers and endings fit
+_UNSAFE = re.compile(r"[^\w.\- ]+")
+_NOT_A_WORD = re.compile(r"[\W_]+")
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
+_ENDING = re.compile(r"\.(?:md|json)$", re.IGNORECASE)
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a file that is read; no page of an export is longer."""
+
+_SUFFIX = ".md"
 
 
 def unhindered(_done: int, _of: int) -> None:
@@ -187,3 +202,72 @@ def _unlike(taken: set[str], path: str) -> str:
         number += 1
         free = f"{stem}_{number}{dot}{ending}"
     return free
+
+
+def snake_case(name: str, longest: int = 60) -> str:
+    """`name` in lower case, its words joined by `_`, letters of any script kept; `unnamed` where none is left."""
+    # Folding makes capitals of some letters (Cherokee), so it is lowered once more.
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold().lower())
+    return _shortened(_NOT_A_WORD.sub("_", folded).strip("_"), longest).strip("_") or "unnamed"
+
+
+def safe_path(path: str) -> str:
+    """`path` as a relative one that can be written anywhere and leads nowhere else.
+
+    A name that is safe already stays as it is. Only a file's name ends in `.md` or `.json`, so that no folder
+    can have the name of a file; a file without either gets `.md`.
+    """
+    names = [name for name in map(_safe_name, path.split("/")) if name]
+    *folders, file = names or ["unnamed"]
+    folders = [f"{name}_" if _ENDING.search(name) else name for name in folders]
+    return "/".join((*folders, file if _ENDING.search(file) else f"{file}.md"))
+
+
+def _safe_name(name: str) -> str:
+    plain = _UNSAFE.sub("_", unicodedata.normalize("NFC", name)).strip(" .")
+    ending = _ENDING.search(plain)
+    tail = "" if ending is None else ending[0]
+    stem = _shortened(plain.removesuffix(tail), LONGEST).rstrip(" .")
+    if _RESERVED.match(stem + tail):
+        stem = _shortened(f"_{stem}", LONGEST).rstrip(" .")
+    return stem + tail
+
+
+def _shortened(name: str, longest: int) -> str:
+    return name.encode()[:longest].decode("utf-8", "ignore")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file by its path with forward slashes; `text` is None where it cannot be read as text."""
+
+    path: str
+    text: str | None
+
+
+def is_tree(folder: Path) -> bool:
+    """Whether a folder is what an export of ours wrote."""
+    return (folder / LIST).is_file()
+
+
+def read_tree(folder: Path) -> Iterator[ReadFile]:
+    """Every Markdown file of an export, in order; links are not followed.
+
+    Raises NoExportError where the folder is none of an export, and StorageFaultError.
+    """
+    with file_border():
+        if not is_tree(folder):
+            raise NoExportError("The folder holds no export.")
+        for path in sorted(folder.rglob(f"*{_SUFFIX}")):
+            if path.is_file() and not path.is_symlink():
+                yield ReadFile(path.relative_to(folder).as_posix(), _text(path))
+
+
+def _text(path: Path) -> str | None:
+    if path.stat().st_size > LARGEST:
+        return None
+    try:
+        # Whoever edited it may have an editor that ends lines in its own way.
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        return None
