@@ -16,13 +16,12 @@ from typing import Protocol
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
 from companion.host.fetching import Fetching
-from companion.host.giving_up import GivingUp
 from companion.host.indexing import Indexing
 from companion.host.nights import Nights
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
-from companion.host.workers import Workers
+from companion.host.workers import GivingUp, Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.requests.night import RunNight, Wait
 from companion.runtime import Threads

@@ -1,10 +1,12 @@
-"""The threads that a service works on, each doing one thing after another."""
+"""The threads that a service works on, each doing one thing after another, and how what takes long is given up."""
 
+import threading
 from dataclasses import dataclass
 from typing import Self
 
 from companion.requests import Place
 from companion.runtime import Threads, Worker
+from engine.calling import Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +42,26 @@ class Workers:
     def of_place(self, place: Place) -> Worker:
         """Where an answer of that place is made."""
         return {Place.ENGINE: self.engine, Place.OUTSIDE: self.outside}.get(place, self.rooms)
+
+
+class GivingUp:
+    """Which requests are to end without having done anything. Callable from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._under_way: dict[str, threading.Event] = {}
+
+    def stop_of(self, request: str) -> Stop:
+        """For one that begins now; an earlier one of that name is over."""
+        stop = threading.Event()
+        with self._lock:
+            self._under_way[request] = stop
+        return stop.is_set
+
+    def give_up(self, request: str) -> bool:
+        """Ask the latest of that name to end; whether there was any."""
+        with self._lock:
+            stop = self._under_way.get(request)
+        if stop is not None:
+            stop.set()
+        return stop is not None

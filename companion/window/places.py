@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion import __version__
 from companion.preferences import PreferenceFile
-from companion.window.effort import EffortPreference
+from engine.person.records import Effort
 from ui import character, corrections, goals, imprints, night, questions, reminders, thoughts, trail
 from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
@@ -27,6 +27,19 @@ from ui.today import Today, TodayPlace
 from ui.you import Inferences, KnownFacts, YouPlace
 
 translate = QCoreApplication.translate
+
+
+class EffortPreference:
+    """Implements `ui.questions.EffortKeeper` over the preferences."""
+
+    def __init__(self, file: PreferenceFile) -> None:
+        self._file = file
+
+    def level(self) -> Effort:
+        return Effort(self._file.load().preferences.effort)
+
+    def keep(self, level: Effort) -> None:
+        self._file.change(effort=level.value)
 
 
 class Models:

@@ -1,4 +1,4 @@
-"""The words of this room, and what its components are made from: `words.toml`, `components.toml` in `resources/identity`."""
+"""The words of this room, and what components are made from (`resources/identity/words.toml` and `components.toml`)."""
 
 import tomllib
 from collections.abc import Mapping

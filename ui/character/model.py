@@ -18,8 +18,7 @@ from ui.character.operations import (
     Trait,
 )
 from ui.doors import Door, Fault, Json, OnResult
-from ui.shelf.beside import Beside
-from ui.shelf.model import Read, Shelf
+from ui.shelf.model import Beside, Read, Shelf
 from ui.shelf.records import Given
 
 

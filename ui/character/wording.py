@@ -12,7 +12,7 @@ from engine.identity.records import (
     Shorthand,
     Theme,
 )
-from ui.character.compass import addressed
+from engine.identity.wording import wording
 from ui.character.model import Character
 from ui.character.operations import (
     CANDIDATE,
@@ -37,6 +37,8 @@ from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
 SHOWN_QUOTES = 6
+
+ENDS = (".", "!", "?", "…", "”", '"')
 
 
 def telling(character: Character) -> Telling[Trait]:
@@ -331,3 +333,17 @@ def done_words(done: Done[Trait]) -> str:
         "share": translate("Self", "A word of ours now."),
         "unshare": translate("Self", "No longer a word of ours."),
     }[done.verb]
+
+
+def addressed(text: str) -> str:
+    """What a compass tells of the person, told to them: "They said" becomes "You said"."""
+    theirs = wording().compass.quoted.partition("{")[0]
+    yours = QCoreApplication.translate("Self", 'You said: "{words}"').partition("{")[0]
+    return text.replace(theirs, yours)
+
+
+def compass_words(text: str) -> str:
+    """A compass that is kept as a memory, in sentences without the names of its parts."""
+    parts = [line.partition(": ")[2] or line for line in text.splitlines() if line.strip()]
+    told = [part[:1].upper() + part[1:] for part in parts]
+    return addressed(" ".join(part if part.endswith(ENDS) else f"{part}." for part in told))

@@ -4,17 +4,53 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ui.frame.card import Card
 from ui.frame.groups import Group, Line
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
+
+FILLING = Qt.AlignmentFlag(0)
 
 LONGEST = 400
 """Letters that are shown here of a line that leads to where the whole of it stands."""
 AT_ONCE = 40
 """Lines of a group that are made at once: each costs up to a millisecond of the main thread, however long a talk is."""
+
+
+class Card(QFrame):
+    """Hidden until it shows something; `gap` stands between two of its widgets.
+
+    One that is not `framed` stands within another card.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: Gap, framed: bool = True) -> None:
+        super().__init__(parent)
+        if framed:
+            self.setObjectName("card")
+        self._theme, self._gap, self._framed = theme, gap, framed
+        self._made: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.hide()
+
+    def _clear(self) -> None:
+        for widget in self._made:
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made = []
+
+    def _add(self, widget: QWidget, aligned: Qt.AlignmentFlag = FILLING) -> None:
+        self._made.append(widget)
+        self._column.addWidget(widget, 0, aligned)
+        widget.show()  # what is added to a shown parent would appear an event later
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(*[space(Gap.WIDE) if self._framed else 0] * 4)
+        self._column.setSpacing(space(self._gap))
 
 
 class LinesCard(Card):

@@ -8,10 +8,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ui.facts.wording import day
+from ui.frame.detail import Reading
 from ui.frame.groups import Group, Line
 from ui.frame.letters import tip_with
 from ui.frame.lines import LinesCard
-from ui.frame.reading import Reading
 from ui.memories import wording
 from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from ui.character.compass import compass_words
+from ui.character.wording import compass_words
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
 from ui.frame.groups import Line

@@ -8,8 +8,7 @@ from engine.night.records import Job
 from ui.doors import Door, Fault, Json, Loading
 from ui.night import operations
 from ui.night.operations import DRIFT, FINDING, PROBLEM, RUN, STATE, Going, Nightly, Written
-from ui.shelf.beside import Beside
-from ui.shelf.model import Read, Shelf
+from ui.shelf.model import Beside, Read, Shelf
 from ui.shelf.records import Given
 
 

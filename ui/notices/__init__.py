@@ -1,8 +1,7 @@
 """What comes to the person unasked: which of it is told, when, and in how many words."""
 
-from ui.notices.model import Attention, Notices
+from ui.notices.model import Attention, Notices, Restraint
 from ui.notices.records import DONE, IN_AN_HOUR, TOMORROW, Notice, Unasked, Wishes
-from ui.notices.rules import Restraint
 from ui.notices.wording import newer_version
 
 __all__ = [

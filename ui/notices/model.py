@@ -1,4 +1,8 @@
-"""The view-model of notifications: looks for what is worth one, and says so where it may. No Qt."""
+"""The view-model of notifications: looks for what is worth one, and says so where it may. No Qt.
+
+Unasked comes at most three times a day in one time together, five minutes apart. What is due is not held back by that:
+a reminder that does not come is worse than one too many.
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
@@ -6,12 +10,39 @@ from typing import Protocol
 
 from ui.doors import Door, Fault
 from ui.notices.records import Found, Notice, Wishes
-from ui.notices.rules import Restraint
 from ui.notices.sources import DUE, UNASKED, Look, Source
 from ui.observable import Signal
 
+MOST = 3
+APART = timedelta(minutes=5)
+
 AMBIENT_EVERY = timedelta(minutes=10)
 """How often anything but what is due is looked for, unless something stirred."""
+
+
+class Restraint:
+    """Counts what was told unasked. An Episode (None while there is none) allows `MOST` a day, `APART` each."""
+
+    def __init__(self) -> None:
+        self._counted: tuple[date, str | None] | None = None
+        self._count = 0
+        self._last: datetime | None = None
+
+    def allows(self, now: datetime, episode: str | None) -> bool:
+        """Whether one may be told at `now`; a clock that was put back holds nothing up for ever."""
+        if self._last is not None and timedelta(0) <= now - self._last < APART:
+            return False
+        return self._counted != (now.date(), episode) or self._count < MOST
+
+    def told(self, now: datetime, episode: str | None) -> None:
+        """One was told, and counts."""
+        counted = (now.date(), episode)
+        self._count = self._count + 1 if self._counted == counted else 1
+        self._counted, self._last = counted, now
+
+    def told_due(self, now: datetime) -> None:
+        """Something due was told: it does not count, but the next thing unasked keeps its distance from it."""
+        self._last = now
 
 
 class Attention(Protocol):

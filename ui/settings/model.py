@@ -1,4 +1,6 @@
-"""The view-model of what a person may do with all of their data: have it, correct it as files, erase it. No Qt."""
+"""The view-models of what a person may do with all of their data: have it, correct it as files, erase it; and of what
+memories call where they are. No Qt.
+"""
 
 from collections.abc import Mapping
 from datetime import date
@@ -8,7 +10,7 @@ from pathlib import Path
 from ui.doors import Door, Fault
 from ui.observable import Signal
 from ui.settings import operations
-from ui.settings.operations import ReadBack, WholeVault, Written
+from ui.settings.operations import PlaceName, ReadBack, WholeVault, Written
 
 
 class Reach(StrEnum):
@@ -183,3 +185,29 @@ class YourData:
         self.erased = erased
         self._end()
         self.gone.emit()
+
+
+class PlaceNaming:
+    """`known` is as the mind has it, None until it was read."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.known: PlaceName | None = None
+        self.fault: Fault | None = None
+        self.changed: Signal[[]] = Signal()
+
+    def load(self) -> None:
+        """Read how it is called."""
+        operations.place_name(self._door, self._told, self._failed)
+
+    def name(self, label: str) -> None:
+        """Call it so from now on; an empty label means the machine's name again."""
+        operations.name_place(self._door, label.strip(), self._told, self._failed)
+
+    def _told(self, known: PlaceName) -> None:
+        self.known, self.fault = known, None
+        self.changed.emit()
+
+    def _failed(self, fault: Fault) -> None:
+        self.fault = fault
+        self.changed.emit()

@@ -29,10 +29,9 @@ from ui.settings.companions import Companions, CompanionsCard
 from ui.settings.data import DataCard
 from ui.settings.feeds import FeedList, FeedsCard
 from ui.settings.keys import PrivacyCard, VaultKeys
-from ui.settings.model import YourData
+from ui.settings.model import PlaceNaming, YourData
 from ui.settings.network_card import Connections, NetworkCard
 from ui.settings.place_card import PlaceCard
-from ui.settings.place_name import PlaceNaming
 from ui.settings.state import StateCard
 from ui.settings.updates_card import Newest, UpdatesCard
 from ui.shell.actions import Action

@@ -4,7 +4,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from ui.frame.sheet import Section
-from ui.settings.place_name import PlaceNaming
+from ui.settings.model import PlaceNaming
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
 

@@ -5,8 +5,7 @@ from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
 from ui.shell.places import Part, Place
 from ui.shell.preferences import Preferences
-from ui.shell.standing import Standing
-from ui.shell.thinking import Thinking
+from ui.shell.standing import Standing, Thinking
 from ui.shell.tray import Tray
 from ui.shell.window import MainWindow
 

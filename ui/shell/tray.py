@@ -15,8 +15,8 @@ from engine.conversation.records import PartState
 from ui.conversation.wording import clock_time
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
+from ui.shell.standing import Thinking
 from ui.shell.status import part_progress
-from ui.shell.thinking import Thinking
 from ui.shell.window import MainWindow
 from ui.theme import Feeling, Theme
 from ui.widgets.badge import Badge, badged

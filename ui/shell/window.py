@@ -21,9 +21,8 @@ from ui.shell.mind import Mind
 from ui.shell.places import Place
 from ui.shell.preferences import Preferences
 from ui.shell.rail import Rail
-from ui.shell.standing import Standing
+from ui.shell.standing import Standing, Thinking
 from ui.shell.status import StatusStrip
-from ui.shell.thinking import Thinking
 from ui.shell.widths import ListWidths
 from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP

@@ -5,8 +5,7 @@ from functools import partial
 
 from ui.doors import Door, Fault, Loading
 from ui.observable import Signal
-from ui.shelf.beside import Beside
-from ui.shelf.model import Read, Shelf
+from ui.shelf.model import Beside, Read, Shelf
 from ui.trail import operations
 from ui.trail.operations import Episode, Narrowing, Said
 

@@ -1,4 +1,4 @@
-"""One fact in full: what is known of it, why, and what can be done with it."""
+"""One fact in full: what is known of it, why it is believed, and what can be done with it."""
 
 from functools import partial
 
@@ -6,10 +6,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.person.records import Fact, FactStatus
-from ui.facts import wording
+from ui.conversation.wording import full_date
+from ui.facts import Reasons, SourceStep, wording
 from ui.facts.answering import answers_to, sides_of
+from ui.facts.wording import source_words, span_words
 from ui.frame.detail import Detail
+from ui.frame.groups import Group, Line
 from ui.frame.letters import tip_with
+from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section
 from ui.shelf.deciding import Deciding
 from ui.theme import Gap, Theme
@@ -17,10 +21,39 @@ from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 from ui.you.model import KnownFacts
-from ui.you.why import WhyCard
 
 LETTERS = {"correct": "e", "why": "w", "dispute": "d", "private": "p", "forget": "x"}
 """What presses each verb while nothing is being written."""
+
+
+class WhyCard(LinesCard):
+    """Filled by `show_reasons`; hidden until then."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAccessibleName(self.tr("Why"))
+
+    def show_reasons(self, reasons: Reasons | None) -> None:
+        if reasons is None:
+            self.show_groups([])
+            return
+        earlier = [Line(fact.text, f"{source_words(fact)} · {span_words(fact)}") for fact in reasons.earlier]
+        self.show_groups(
+            [
+                Group(
+                    self.tr("Where it comes from"),
+                    [self._line(step) for step in reasons.steps],
+                    self.tr("Nothing that was said is kept for it."),
+                ),
+                Group(self.tr("Before that"), earlier),
+            ]
+        )
+
+    def _line(self, step: SourceStep) -> Line:
+        words = [step.speaker, full_date(step.at)]
+        if step.withdrawn:
+            words.append(self.tr("taken back since"))
+        return Line(step.text, " · ".join(words), "" if step.withdrawn else step.id)
 
 
 class FactDetail(Detail):

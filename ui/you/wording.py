@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from ui.character.compass import compass_words
+from ui.character.wording import compass_words
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
 from ui.widgets.choices import Option, counted

@@ -3,12 +3,16 @@
 Material is either evenings (`*.toml` with sittings of turns), talked through with the model as in a conversation, each
 sitting on a day of its own with a whole night and a good morning behind it, or a conversation in the LoCoMo format,
 whose turns become Steps. Everything is in a throwaway vault.
+
+Recall is measured where memories are further keys to what was said, too: what `Trail.search` finds and the sources of
+what `Memory.recall` finds are fused by their ranks (reciprocal rank fusion, Cormack and others 2009, with its constant
+of 60). Only measured: the program asks both, and shows both.
 """
 
 import time
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,7 +23,6 @@ from typing import Any
 import typer
 
 from companion.bootstrap import build_mind, open_vault
-from companion.cli.bench.keyed import keyed
 from companion.cli.bench.recall import ANSWERED, asked, locomo_conversations, said
 from companion.host import InstalledModels
 from companion.service import Json
@@ -63,6 +66,10 @@ MORNINGS = {
     "pt": "Bom dia!",
 }
 """How a person begins the next day, by language (ISO 639-1)."""
+
+DEPTH, WIDE, MEMORIES, SMOOTH = 10, 40, 5, 60
+OF_A_SOURCE = 0.5
+"""What a step counts for as one of several that a memory was made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,3 +364,25 @@ def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Pro
         return round(fmean(one.recall[DEPTH] for one in answered), 4), keyed(mind, turn_of, conversation)
 
     return recalled
+
+
+def keyed(mind: Mind, turn_of: Mapping[str, str], conversation: Mapping[str, Any]) -> float:
+    """recall@10 over the questions of a conversation that have an answer; `turn_of` names the turn of a Step."""
+    asked = [one for one in conversation["qa"] if one["evidence"] and one["category"] in ANSWERED]
+    return round(fmean(_share(mind, turn_of, one) for one in asked), 4)
+
+
+def _share(mind: Mind, turn_of: Mapping[str, str], question: Mapping[str, Any]) -> float:
+    evidence = set(question["evidence"])
+    found = {turn_of.get(step, "") for step in _found(mind, question["question"])}
+    return len(evidence & found) / len(evidence)
+
+
+def _found(mind: Mind, question: str) -> list[str]:
+    scores: dict[str, float] = defaultdict(float)
+    for rank, hit in enumerate(mind.trail.search(question, WIDE)):
+        scores[hit.step.id] += 1 / (SMOOTH + rank)
+    for rank, recalled in enumerate(mind.memory.recall(question, MEMORIES, logged=False)):
+        for ref in recalled.node.sources:
+            scores[ref.removeprefix("step:")] += OF_A_SOURCE / (SMOOTH + rank)
+    return sorted(scores, key=lambda step: -scores[step])[:DEPTH]

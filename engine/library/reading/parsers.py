@@ -10,12 +10,13 @@ from io import BytesIO
 from pathlib import PurePosixPath
 
 import filetype
+from charset_normalizer import from_bytes
+from pygments.lexers import find_lexer_class_for_filename
 from pypdf import PdfReader
 
 from engine.library.quoting import seen
 from engine.library.reading.docx import read_docx
 from engine.library.reading.markup import read_html
-from engine.library.reading.plain import decoded, language_of, without_comments
 from engine.library.records import (
     DocumentProtectedError,
     DocumentTooLargeError,
@@ -25,6 +26,18 @@ from engine.library.records import (
     Limits,
     NoDocumentError,
 )
+
+# Longest first: the mark of UTF-32 begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAMPLE = 256 * 1024
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_PROSE = frozenset({"Text only", "Markdown"})
 
 _PDF, _ZIP, _OLE = b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HEAD = 1024  # a PDF may have that much before its mark
@@ -37,6 +50,34 @@ _NOT_WRITTEN = {"image": "a picture", "audio": "a recording", "video": "a film",
 _PACKED = frozenset({"7z", "br", "bz2", "cab", "gz", "lz", "lz4", "rar", "tar", "xz", "Z", "zst"})
 _BREAKS = re.compile("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _GAPS = re.compile(r"[ \t]+$|(?<=\n\n)\n+", re.MULTILINE)
+
+
+def decoded(data: bytes) -> str:
+    """The text of `data`: by its mark, as UTF-8, else in the likeliest encoding. Raises DocumentUnreadableError."""
+    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return _guessed(data)
+
+
+def _guessed(data: bytes) -> str:
+    # A zero byte is in no text of eight bits, and wide ones without a mark are too rare to guess at.
+    best = None if b"\0" in data else from_bytes(data[:_SAMPLE]).best()
+    if best is None:
+        raise DocumentUnreadableError("This is no text in an encoding that can be recognised.")
+    return data.decode(best.encoding, "replace")
+
+
+def language_of(name: str) -> str | None:
+    """The programming language that a file's name stands for, in lower case; None for prose."""
+    kind = find_lexer_class_for_filename(name.replace("\\", "/").rpartition("/")[2])
+    return None if kind is None or kind.name in _PROSE else str(kind.name).lower()
+
+
+def without_comments(markdown: str) -> str:
+    """Markdown without what its reader never sees."""
+    return _COMMENT.sub("", markdown)
 
 
 def read_pdf(data: bytes, limits: Limits) -> str:

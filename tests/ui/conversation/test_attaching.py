@@ -9,8 +9,7 @@ from tests.ui.fakes import ScriptedService
 from tests.ui.test_conversation_model import DoorBook
 from ui.conversation import Attaching, Conversation
 from ui.conversation.attaching import Reading
-from ui.conversation.attaching.chips import MOST, Chip
-from ui.conversation.attaching.wording import attachment_words
+from ui.conversation.attaching.chips import MOST, Chip, attachment_words
 from ui.doors import Fault
 from ui.widgets.words import Words
 

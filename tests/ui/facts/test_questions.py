@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
 from companion.preferences import PreferenceFile
-from companion.window.effort import EffortPreference
+from companion.window.places import EffortPreference
 from engine.person.records import Action, Answer, Effort, FactStatus, QuestionReason, QuestionStatus
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, question

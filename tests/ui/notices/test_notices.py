@@ -11,7 +11,7 @@ from engine.night.records import Brief, Line
 from engine.person.records import Lens, Question, QuestionReason, QuestionStatus
 from tests.ui.doors import KeptDoor
 from ui.notices import Notice, Notices, Restraint, Unasked, Wishes
-from ui.notices.rules import APART, MOST
+from ui.notices.model import APART, MOST
 from ui.shelf.hour_field import hour_words
 from ui.shell import Preferences
 

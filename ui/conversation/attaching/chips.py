@@ -1,19 +1,40 @@
 """The chips above the draft: a line for each document that is added, with what became of it."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.conversation.attaching import wording
-from ui.conversation.attaching.model import UNREAD, Attaching, Attachment
+from ui.conversation.attaching.model import UNREAD, Attaching, Attachment, Reading
 from ui.frame.message import SMALL_CROSS, Message
 from ui.theme import Gap, Theme
 from ui.widgets.words import Words
+
+translate = QCoreApplication.translate
 
 MOST = 4
 """Chips that are shown where many files are dropped."""
 HIGHEST, LEAST = 168, 72
 """How high they stand together at most, and at least where the window is low, in pixels at 100% text."""
+
+
+def attachment_words(attachment: Attachment) -> str:
+    """What became of a document that was added."""
+    words = {
+        Reading.READING: translate("Conversation", "Reading {name}…"),
+        Reading.READ: translate("Conversation", "Read: {name}"),
+        Reading.KNOWN: translate("Conversation", "Read before: {name}"),
+        Reading.FAILED: translate("Conversation", "Not read: {name}."),
+        Reading.REFUSED: translate(
+            "Conversation", "Not read: {name}. What is read is kept, and off the record nothing is."
+        ),
+    }[attachment.reading].format(name=attachment.name)
+    fault = attachment.fault
+    return words if fault is None else f"{words} {fault.words}"
+
+
+def more_attachments(count: int) -> str:
+    """How many more documents there are than are shown."""
+    return translate("Conversation", "and {count} more").format(count=count)
 
 
 class Chip(Message):
@@ -27,7 +48,7 @@ class Chip(Message):
 
     def show_state(self) -> None:
         """Say how it stands with the document now."""
-        words = wording.attachment_words(self._attachment)
+        words = attachment_words(self._attachment)
         kind = "fault" if self._attachment.reading in UNREAD else "small"
         if words != self._words.text():
             self._words.setText(words)
@@ -88,7 +109,7 @@ class AttachmentChips(QScrollArea):
             self._column.insertWidget(place, chip)
             chip.show_state()
         more = len(latest) - len(shown)
-        self._more.setText(wording.more_attachments(more))
+        self._more.setText(more_attachments(more))
         self._more.setVisible(more > 0)
         self.setVisible(bool(shown))
         self.updateGeometry()
