@@ -77,12 +77,18 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
     ]
     # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
-    behind = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
-    behind.append(r"(?!\w|\s+(?:of|de)?\s*[^\W\d_]{3,})")
+    every = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
     for phrase in words.of_month:
-        pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})")
+        # A point says that it counts: "auf den 14. verlegt" is a day, and "am 3. Tag" none.
+        other = (
+            rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if phrase.endswith(".") else r"[^\W\d_]{3,}"
+        )
+        behind = [*every, rf"(?!\w|\s+(?:of|de)?\s*{other})"]
+        numbers = _written(language)[0] if "{nth}" in phrase else {}
+        pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})").replace(r"\{nth\}", f"({_any(numbers)})")
         for match in re.finditer(rf"(?<!\w){pattern}(?:{'|'.join(behind)})", text, re.IGNORECASE):
-            day = _day_of_month(today, int(match.group(1)))
+            said = match.group(1)
+            day = _day_of_month(today, int(said) if said.isdigit() else numbers[said.casefold()])
             found += [(*match.span(), one(day))] if day is not None else []
     found += _in_words(text, today, language)
     # "On Thursday at nine": the library takes an hour in words for a day of the month.
