@@ -18,7 +18,7 @@ from engine.memory import Feeling
 from engine.tongues import ENGLISH
 from engine.trail import Loop, MoodPoint, Step
 from engine.vault import UnitOfWork
-from engine.withdrawal import Derived
+from engine.withdrawal import Derived, Refs
 
 if TYPE_CHECKING:
     from engine.conversation.deeds import Doer  # it is told of turns by this module
@@ -29,7 +29,7 @@ class TurnFacts:
     """What a section or an action may know of the turn it serves.
 
     `asked` is what it asks for, `language` (ISO 639-1) the one to answer in. `tells` is known with its reflection:
-    whether the person said something that was worth keeping.
+    whether the person said something that was worth keeping. The day of what is `dated` is kept already.
     """
 
     loop: Loop
@@ -38,6 +38,7 @@ class TurnFacts:
     tells: bool = False
     asked: Asked = NOTHING_ASKED
     language: str = ENGLISH
+    dated: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> tuple[Step, ...]:
@@ -107,6 +108,10 @@ class ReflectField:
 Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
 
 
+Heir = Callable[[UnitOfWork, Refs, Step], None]
+"""Given the refs that are to be withdrawn, and the utterance that takes their place."""
+
+
 def no_feeling() -> Feeling | None:
     """What is felt where no room feels."""
     return None
@@ -117,7 +122,8 @@ class Registry:
     """Everything that rooms have registered.
 
     `feeling` is how the companion feels now, where a room says so. `telling` is called once a reflection is durable,
-    so that rooms may tell the house what it changed.
+    so that rooms may tell the house what it changed. `heirs` are called before what was said wrongly is withdrawn, so
+    that what is still wanted of it may rest on what puts it right.
     """
 
     sections: list[PromptSection] = field(default_factory=list)
@@ -126,6 +132,7 @@ class Registry:
     doers: list["Doer"] = field(default_factory=list)
     feeling: Callable[[], Feeling | None] = no_feeling
     telling: list[Callable[[], None]] = field(default_factory=list)
+    heirs: list[Heir] = field(default_factory=list)
 
     @property
     def mood(self) -> MoodPoint | None:

@@ -156,10 +156,15 @@ class Intent:
         self._keeper.tell(item)
         return item
 
-    def change_item(self, item_id: str, *, text: str | None = None, due: When | None = None) -> HandoffItem:
-        """The person words an open item anew, or puts it off. Raises IntentError, InvalidInputError."""
+    def change_item(
+        self, item_id: str, *, text: str | None = None, due: When | None = None, said: Step | None = None
+    ) -> HandoffItem:
+        """The person words an open item anew, or puts it off, by what they `said`. Raises IntentError,
+        InvalidInputError.
+        """
+        within = _shown_by(() if said is None else (said,))
         with self._vault.unit() as unit:
-            item = self.items.change(unit, item_id, text=text, due=due)
+            item = self.items.change(unit, item_id, text=text, due=due, within=within)
             unit.commit()
         self._keeper.tell(item)
         return item
@@ -181,6 +186,10 @@ class Intent:
             unit.commit()
         self._keeper.tell(item)
         return item
+
+    def rest_on(self, unit: UnitOfWork, refs: Refs, said: Step) -> None:
+        """Let what is open and was made of `refs` rest on `said`, too: it stays where those are withdrawn."""
+        self.items.rest_on(unit, refs, _shown_by((said,)))
 
     def save_handoff(
         self, texts: Mapping[ItemKind, list[str]], began: Mapping[str, tuple[datetime, int]] | None = None

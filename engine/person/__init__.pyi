@@ -2,7 +2,7 @@ from .change.proposal import BY, OWNER, Decision, Proposal, Verdict
 from .claims.polarity import Stance, opposed, stance_of
 from .claims.scoring import SearchMode
 from .claims.search import ClaimMatch, ClaimSearch, MatchStatus
-from .curiosity.wanted import conflict_between
+from .curiosity.wanted import asked_first, conflict_between
 from .model import PersonalModel
 from .records import (
     Action,
@@ -70,6 +70,7 @@ __all__ = [
     "Verdict",
     "Volatility",
     "Why",
+    "asked_first",
     "conflict_between",
     "opposed",
     "read_profile",

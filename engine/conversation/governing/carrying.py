@@ -1,13 +1,23 @@
 """Carries out what was understood, in one unit with the UPDATE Step that tells of it, before the answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
-from engine.conversation.registry import TurnFacts
-from engine.person import Action, Answer, Fact, FactStatus, Outcome, PersonalModel, Proposal, Update
+from engine.conversation.registry import Heir, TurnFacts
+from engine.person import (
+    Action,
+    Answer,
+    Fact,
+    FactStatus,
+    Outcome,
+    PersonalModel,
+    Proposal,
+    Update,
+    asked_first,
+)
 from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind, Trail
 from engine.vault import UnitOfWork, Vault
@@ -25,6 +35,8 @@ class Carrier:
     lines: Lines
     settings: GoverningSettings
     speaker: Callable[[], str]
+    heirs: Sequence[Heir] = ()
+    """See `Registry`."""
 
     def carry(self, turn: TurnFacts, found: Understood) -> Governed | None:
         """What becomes of `found`; None where it wants nothing that can be done."""
@@ -95,7 +107,14 @@ class Carrier:
     def _written(
         self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], list[Update]]
     ) -> Governed:
-        update = self._commit(turn, change)
+        def inherited(unit: UnitOfWork) -> list[Update]:
+            if found.wanted is Wanted.CORRECT and found.target is not None:
+                refs = frozenset(f"step:{one}" for one in found.target.said_in)
+                for heir in self.heirs:
+                    heir(unit, refs, turn.utterance)
+            return change(unit)
+
+        update = self._commit(turn, inherited)
         pending = None
         if update.outcome is Outcome.ASKED and update.question is not None:
             question = update.question
@@ -142,9 +161,8 @@ class Carrier:
     def _ask_first(self, turn: TurnFacts, found: Understood) -> Governed:
         """It is not sure that this note is meant, or that these are its words: the person's yes comes first."""
         targets = () if found.target is None else (found.target,)
-        first = {Wanted.CORRECT: self.lines.correct_first, Wanted.FORGET: self.lines.forget_first}
         note = "" if found.target is None else found.target.text.rstrip(".")
-        shown = first.get(found.wanted, self.lines.doubt_first).format(note=note, text=found.text.rstrip("."))
+        shown = asked_first(Proposal(found.wanted.action, found.text.rstrip(".")), note)
         pending = Pending(found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=targets)
         cites = tuple(one.ref for one in targets)
         return self._say("confirm", shown, cites=cites, pending=pending)

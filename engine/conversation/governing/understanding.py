@@ -15,6 +15,7 @@ from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
+    content_words,
     exchanged_word,
     figures,
     grounded,
@@ -171,6 +172,9 @@ class Understanding:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
+        if text and not found.sure and not _is_of(text, note):
+            # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
+            return NOTHING
         if text:
             return replace(found, text=text, beside=tuple(self._beside(asking, found.target, text)))
         if not found.sure:
@@ -240,6 +244,12 @@ def _named(targets: Sequence[Target], asking: Asking) -> list[Target]:
     shared = [(one.shared_words(asking.clause), one.shared_words(asking.words)) for one in targets]
     most = max(shared)
     return [one for one, count in zip(targets, shared, strict=True) if count == most] if most[0] else []
+
+
+def _is_of(text: str, note: str) -> bool:
+    """Whether `text` still tells of what `note` does: half the words of the shorter are in both."""
+    ours, theirs = content_words(text), content_words(note)
+    return 2 * len(ours & theirs) >= min(len(ours), len(theirs))
 
 
 def _before(task: Task, asking: Asking) -> str:

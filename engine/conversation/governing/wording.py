@@ -23,9 +23,6 @@ class Lines(_Words):
     conflict: str
     which: str
     confirm: str
-    correct_first: str
-    forget_first: str
-    doubt_first: str
     unknown: str
     declined: str
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from engine.clock import Clock
-from engine.ids import new_id
+from engine.ids import Refs, new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, grounded, moved, repeats, same
@@ -117,12 +117,19 @@ class ItemBook:
         return changed
 
     def change(
-        self, unit: UnitOfWork, item_id: str, *, text: str | None = None, due: When | None = None
+        self,
+        unit: UnitOfWork,
+        item_id: str,
+        *,
+        text: str | None = None,
+        due: When | None = None,
+        within: Mapping[str, str] | None = None,
     ) -> HandoffItem:
         """Word an open item anew, or give it a day and hour; None leaves the words, or takes the day away.
 
         What is put off counts as carried from that day on anew; what comes again goes on to be counted from the same
-        day where nothing else is said of it. Raises IntentError, InvalidInputError.
+        day where nothing else is said of it. `within` are the refs of what says so, with the Episode of each: what was
+        made of something said rests on them, too. Raises IntentError, InvalidInputError.
         """
         known = self.item(item_id)
         if known.status is not ItemStatus.OPEN:
@@ -134,9 +141,20 @@ class ItemBook:
             changes["text"] = line(text, "text")
         if due is not None and due != known.when:
             changes["carried"] = 0
+        if within and known.cites:
+            changes["cites"] = tuple(dict.fromkeys((*known.cites, *within)))
         changed = known.model_copy(update=changes)
-        self._store.put(unit, changed)
+        self._store.put(unit, changed, within)
         return changed
+
+    def rest_on(self, unit: UnitOfWork, refs: Refs, within: Mapping[str, str]) -> None:
+        """Let open items that were made of `refs` rest on other refs, too: those of `within`, with the Episode of
+        each.
+        """
+        for item in self.open():
+            if refs & set(item.cites):
+                cites = tuple(dict.fromkeys((*item.cites, *within)))
+                self._store.put(unit, item.model_copy(update={"cites": cites}), within)
 
     def keep(self, unit: UnitOfWork, item_id: str, carried: int = 0) -> HandoffItem:
         """Go on with an open item as it is: it counts as carried from now on anew. Raises IntentError.

@@ -29,7 +29,7 @@ def question_for(
         reason=proposal.question_reason or usual,
         lens=place.lens,
         topic=place.topic,
-        text=proposal.question or _words(proposal, target),
+        text=proposal.question or asked_first(proposal, "" if target is None else target.text),
         status=QuestionStatus.OPEN,
         about=(target.id,) if target is not None else (),
         action=proposal.action,
@@ -85,9 +85,11 @@ def about(facts: Sequence[Fact], reason: QuestionReason, text: str, at: datetime
     )
 
 
-def _words(proposal: Proposal, target: Fact | None) -> str:
-    text = proposal.text.strip()
-    first = target.text if target is not None else ""
+def asked_first(proposal: Proposal, known: str) -> str:
+    """The question whether to carry out `proposal`, of what is `known` so far ("" of nothing); in the language of what
+    it brings, else of that.
+    """
+    text, first = proposal.text.strip(), known
     words = wording().asking_of(text or first)
     match proposal.action:
         case Action.CORRECT:

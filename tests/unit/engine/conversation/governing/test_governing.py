@@ -8,6 +8,7 @@ from engine.conversation import TurnStatus
 from engine.conversation.deeds import load_deed_words
 from engine.conversation.governing import Wanted
 from engine.conversation.governing.targets import find_targets
+from engine.intent import ItemKind
 from engine.language import Cancellation, Lane, LanguageError, ModelDiedError, Place
 from engine.person import Action, FactStatus, MatchStatus, Outcome, Proposal
 from engine.settings import GoverningSettings
@@ -74,6 +75,19 @@ def test_a_note_is_corrected_in_words_that_were_said(talk):
     assert talk.mind.person.fact(old.id).status is FactStatus.RETIRED
     assert "My brother is called Ben." in block_of(talk)
     assert "Tom" not in block_of(talk).split("]")[0]
+
+
+def test_what_was_to_be_done_of_it_stays_where_a_note_is_put_right(talk):
+    (old,) = talk.know("My dentist is called Meyer.")
+    said = talk.mind.trail.step(old.source_step_ids[0])
+    talk.mind.intent.note_said(ItemKind.REMINDER, "Dentist on Thursday", said)
+    talk.script.wanted, talk.script.correction = "correct", "My dentist is called Maier."
+    talk.say("No, my dentist is called Maier, not Meyer.")
+    assert talk.texts() == ["My dentist is called Maier."]
+    assert [item.text for item in talk.mind.intent.items.open()] == ["Dentist on Thursday"]
+    talk.script.wanted = "forget"
+    talk.say("Forget what I said about my dentist.")
+    assert not talk.mind.intent.items.open()
 
 
 def test_a_correction_in_words_that_nobody_said_stands_in_those_of_the_person(talk):

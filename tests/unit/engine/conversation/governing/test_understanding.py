@@ -70,3 +70,16 @@ def test_a_corrected_note_keeps_its_days_where_it_still_names_them(said, written
     note = "The tuner comes on Sunday (Sunday 6 December 2026)."
     found = understood(said, 0.9, wants="correct", note=note, written=written, correct=0.9, none=0.1)
     assert (found.wanted, found.text) == (Wanted.CORRECT, stands)
+
+
+@pytest.mark.parametrize(
+    ("near", "note", "said", "corrects"),
+    [
+        (0.4, "Fell off my bike, just before the match.", "The match is on Sunday, we play at home.", False),
+        (0.9, "Fell off my bike, just before the match.", "The match is on Sunday, we play at home.", True),
+        (0.4, "The match is on Saturday.", "The match is on Sunday.", True),
+    ],
+)
+def test_a_note_that_is_hardly_near_is_only_put_right_by_what_tells_of_the_same(near, note, said, corrects):
+    found = understood(said, near, wants="correct", note=note, written=said, correct=0.9, none=0.1)
+    assert (found.wanted is Wanted.CORRECT) is corrects
