@@ -1,12 +1,13 @@
-"""When a reminder is due: the day and hour that its sentence names, and whether one wants to be told then or before.
+"""When a reminder is due: the day and hour that its sentence names, and whether one wants to be told then or before;
+and when it is due since it was moved.
 
 "Remind me at five to call" is for five. "Dentist on Thursday at ten, remind me" is for ten, and one wants to be there.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
 from babel.dates import format_timedelta
@@ -25,12 +26,13 @@ from engine.dates import (
     find_weekdays,
     moment_of,
 )
-from engine.intent import Every, Recurrence, first_of
+from engine.intent import Every, Recurrence, When, first_of
 from engine.search import stems
 from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
+_NOON = time(12)
 _LATER = (0, 3, 40, 368)
 """Days on which a sentence is read anew: of other weekdays, another month and another year."""
 _SPANS: Mapping[Every, int] = {Every.YEAR: 366, Every.MONTH: 31, Every.WEEK: 7}
@@ -134,6 +136,51 @@ def named_in(
         moment = this_day
     at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
     return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
+
+
+def moved_to(sentence: str, known: When, said_at: datetime, judge: Judge) -> When | None:
+    """When that is due by `sentence`, said at `said_at`, which was due at `known`; None where it names no other time,
+    or several.
+
+    A number alone is a day of the month that is nearest to the known one, a weekday one of its week; an hour alone is
+    of the same day. Raises LanguageError.
+    """
+    days = {one for one in _days_near(sentence, known.day, said_at) if one != known.day}
+    hours = times_of(sentence, said_at).hours
+    day = min(days, default=known.day)
+    if len(days) > 1 or len(hours) > 1 or day < said_at.date():
+        return None
+    at = known.at
+    if hours:
+        (hour,) = hours
+        if hour.is_open_on(day, said_at):
+            evening = known.at >= _NOON if known.at is not None else judge.is_evening(sentence)
+            hour = hour.in_half(evening=evening)
+        moment = moment_of(hour, day, said_at)
+        at = known.at if moment is None else moment.time()
+    moved = known.model_copy(update={"day": day, "at": at})
+    return None if moved == known else moved
+
+
+def _days_near(sentence: str, known: date, said_at: datetime) -> Iterator[date]:
+    """The single days that `sentence` names, where each may be read as near to `known` as when it is said."""
+    monday = datetime.combine(known - timedelta(days=known.weekday()), said_at.timetz())
+    anchors = (datetime.combine(known.replace(day=1), said_at.timetz()), monday, monday + timedelta(days=3))
+    read = [_single_days(sentence, anchor) for anchor in anchors]
+    for place, day in _single_days(sentence, said_at).items():
+        of_month, *of_week = (one.get(place, day) for one in read)
+        if all(one.weekday() == day.weekday() for one in of_week):
+            near = of_week[0]
+        elif of_month.day == day.day:
+            near = of_month
+        else:
+            near = day
+        yield near if near >= said_at.date() else day
+
+
+def _single_days(sentence: str, said_at: datetime) -> Mapping[int, date]:
+    """The days that `sentence` names, by where they begin in it; no longer spans."""
+    return {one.start: one.first for one in times_of(sentence, said_at).days if one.first == one.last}
 
 
 def recurrence_of(sentence: str, said_at: datetime) -> Recurrence:

@@ -2,10 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, time
+from functools import partial
 from typing import Any
 
+from companion.rooms.noting import ClockJudge
 from companion.rooms.reminders import Reminders
-from companion.rooms.settling import MOST_FULFILLED, THEIRS, Fulfilments, Settling, with_day
+from companion.rooms.settling import (
+    MOST_FULFILLED,
+    THEIRS,
+    Fulfilments,
+    Postponements,
+    Settling,
+    with_day,
+)
 from engine.conversation import (
     ConversationRoom,
     CutOrder,
@@ -59,8 +68,12 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
         )
     )
     settling = Settling(intent, conversation, settings)
+    judge = partial(ClockJudge, conversation.decisions)
+    # First: what is put right takes along what rests on it alone.
+    registry.doers.insert(0, Postponements(intent, conversation, settling, settings, judge))
     registry.doers.append(Fulfilments(intent, settling, settings))
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
+    registry.heirs.append(intent.rest_on)
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent, settling.settled))
 

@@ -110,7 +110,7 @@ class _Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class _Judge:
+class ClockJudge:
     """What the model decides of a sentence with an hour, as `due.Judge` tells."""
 
     decisions: Decisions
@@ -183,7 +183,7 @@ class NoteWriter:
             meant.timed,
             self.heard.said_at,
             asking_words(),
-            _Judge(self.decisions, self.model),
+            ClockJudge(self.decisions, self.model),
             tells=meant.tells or meant.timed is not meant.sentence,
             again=again,
         )

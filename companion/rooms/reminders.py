@@ -85,7 +85,10 @@ class Reminders:
         return heard.is_of_now(sentence) and any(leaves)
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
-        """Store them, citing what was said."""
+        """Store them, citing what was said; not those of a day that something was moved to."""
+        decided = tuple(one for one in decided if one.quote not in facts.dated)
+        if not decided:
+            return None
         kept = [
             self._intent.note_said(ItemKind.REMINDER, one.text, facts.utterance, one.due) for one in decided
         ]

@@ -1,14 +1,18 @@
 """What becomes of open things by what the person says: what is done is settled at once, what is off is put to them.
 
 The decision `todo_status` reads one thing to do beside one thing that was said. What surely is done is fulfilled before
-the answer, which says so; it can be opened again. What seems done, or is called off or put off, the reflection only
-proposes as settled.
+the answer, which says so; it can be opened again. What surely was moved is due when the message says ("they've put the
+exam off to the 16th"), before what is known is put right: it rests on what was said last of it, and does not go with
+what was said wrongly. What seems done, or is called off or put off to no known day, the reflection only proposes as
+settled.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
+from companion.rooms.due import Judge, moved_to, places_of, times_of, without
 from engine.conversation import (
     ConversationRoom,
     Deed,
@@ -21,17 +25,22 @@ from engine.conversation import (
 from engine.dates import find_hours
 from engine.decisions import TODO_STATUS, with_todo
 from engine.errors import NotFoundError
-from engine.intent import HandoffItem, Intent, IntentMoveError, ItemKind
+from engine.intent import HandoffItem, Intent, IntentMoveError, ItemKind, When
 from engine.language import LanguageModel, Scoring
 from engine.search import stems
 from engine.settings import IntentSettings
 from engine.telling_time import day_of_week
 from engine.tongues import ENGLISH, language_of
+from engine.trail import Step
 
 STEP = "step:"
-DONE, OPEN = "Done", "Open"
-FULFILLED = "fulfilled"
+DONE, MOVED, OPEN = "Done", "Moved", "Open"
+FULFILLED, POSTPONED = "fulfilled", "postponed"
 MOST_FULFILLED, MOST_SPOKEN_OF = 2, 3
+BEFORE = 6
+"""Utterances and answers before a message that may name what it only points to."""
+POINTING = 3
+"""Content words up to which a clause may point to what it names by none of them ("it's on Friday now")."""
 THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
 """What the person has to do: what the companion promised or left unfinished is not theirs."""
 
@@ -67,19 +76,28 @@ class Settling:
             if item.what in THEIRS
         ]
         return {
-            label: Spoken(
-                item, self._ways(item), tuple(one for one in told if set(stems(item.text)) & set(stems(one)))
-            )
+            label: self.spoken(item, [one for one in told if set(stems(item.text)) & set(stems(one))])
             for label, item in found[:MOST_SPOKEN_OF]
         }
 
-    def status(self, model: LanguageModel, spoken: Spoken, *, hurried: bool = False) -> dict[str, float]:
-        """The shares of what has become of it, by what tells most surely that it is not open. Raises LanguageError."""
+    def spoken(self, item: HandoffItem, said: Sequence[str]) -> Spoken:
+        """`item` as it is held against what was said of it."""
+        return Spoken(item, self._ways(item), tuple(said))
+
+    def status(
+        self, model: LanguageModel, spoken: Spoken, *, hurried: bool = False
+    ) -> tuple[dict[str, float], str]:
+        """The shares of what has become of it, by what tells most surely that it is not open, and the clause that does.
+
+        Raises LanguageError.
+        """
+        decisions = self._conversation.decisions
         decided = [
-            self._conversation.decisions.decide(model, TODO_STATUS, text, hurried=hurried).shares
-            for text in self._texts(spoken)
+            (dict(decisions.decide(model, TODO_STATUS, with_todo(way, said), hurried=hurried).shares), said)
+            for said in spoken.said
+            for way in spoken.ways
         ]
-        return dict(min(decided, key=lambda shares: shares[OPEN], default={OPEN: 1.0}))
+        return min(decided, key=lambda one: one[0][OPEN], default=({OPEN: 1.0}, ""))
 
     def can_decide(self, model: LanguageModel) -> bool:
         """Whether `model` is large enough to be asked."""
@@ -87,18 +105,21 @@ class Settling:
         return isinstance(model, Scoring) and model.info.parameters >= least
 
     def settled(self, model: LanguageModel, words: str) -> list[str] | None:
-        """The labels of what is over by `words`: done, called off or put off. They are asked before it counts."""
+        """The labels of what is over by `words`: done, called off, or put off to no day that they name. They are asked
+        before it counts.
+        """
         if not self.can_decide(model):
             return None
         over = [
             label
             for label, one in self.spoken_of(words).items()
-            if one.item.every is None and 1 - self.status(model, one)[OPEN] >= self._settings.settled_from
+            if one.item.every is None and self._is_over(*self.status(model, one))
         ]
         return over[:MOST_FULFILLED] or None
 
-    def _texts(self, spoken: Spoken) -> Iterator[str]:
-        return (with_todo(way, one) for one in spoken.said for way in spoken.ways)
+    def _is_over(self, shares: Mapping[str, float], said: str) -> bool:
+        moved = shares.get(MOVED, 0.0) if places_of(said, self._conversation.clock.local()) else 0.0
+        return 1 - shares[OPEN] - moved >= self._settings.settled_from
 
     def _ways(self, item: HandoffItem) -> tuple[str, ...]:
         """As it is noted, and the sentence that it was made of: the note leaves out the verb."""
@@ -130,7 +151,7 @@ class Fulfilments:
             return None
         least = self._settings.fulfilled_from
         done = [
-            one for one in heard if self._settling.status(model, one, hurried=True).get(DONE, 0.0) >= least
+            one for one in heard if self._settling.status(model, one, hurried=True)[0].get(DONE, 0.0) >= least
         ]
         return tuple(done[:MOST_FULFILLED]) or None
 
@@ -153,6 +174,106 @@ class Fulfilments:
             closes=not whole,
             gladdens=True,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Postponed:
+    """Something to do that is `due` at another time by a `quote` of the message."""
+
+    item: HandoffItem
+    due: When
+    quote: str
+
+
+class Postponements:
+    """The doer that moves what the person says is at another time; `judge` tells of an hour what it does not say."""
+
+    name = "postponements"
+
+    def __init__(
+        self,
+        intent: Intent,
+        conversation: ConversationRoom,
+        settling: Settling,
+        settings: IntentSettings,
+        judge: Callable[[LanguageModel], Judge],
+    ) -> None:
+        self._intent, self._conversation, self._settling = intent, conversation, settling
+        self._settings, self._judge = settings, judge
+
+    def listen(self, facts: TurnFacts) -> tuple[Spoken, ...] | None:
+        """What is due once, and has a word of a clause that names a time, or is pointed to by one."""
+        said_at = self._conversation.clock.local()
+        named = self._settling.spoken_of(facts.utterance.text).values()
+        dated = [
+            replace(one, said=tuple(each for each in one.said if places_of(each, said_at)))
+            for one in named
+            if one.item.due is not None and one.item.every is None
+        ]
+        found = tuple(one for one in dated if one.said)
+        return found or tuple(self._pointed_to(facts.utterance, said_at)) or None
+
+    def decide(self, model: LanguageModel, heard: Sequence[Spoken]) -> Postponed | None:
+        """What of it surely was moved, and to when. Raises LanguageError."""
+        if not self._settling.can_decide(model):
+            return None
+        said_at = self._conversation.clock.local()
+        for one in heard:
+            shares, quote = self._settling.status(model, one, hurried=True)
+            if one.item.when is None or shares.get(MOVED, 0.0) < self._settings.moved_from:
+                continue
+            due = moved_to(quote, one.item.when, said_at, self._judge(model))
+            if due is not None:
+                return Postponed(one.item, due, quote)
+        return None
+
+    def do(self, facts: TurnFacts, heard: Sequence[Spoken], decided: Postponed) -> Deed | None:
+        """Move it; what was said of it rests on the message from then on, too."""
+        item, due, said_at = decided.item, decided.due, self._conversation.clock.local()
+        text = on_another_day(item.text, item.due, due.day, said_at)
+        with suppress(IntentMoveError, NotFoundError):
+            moved = self._intent.change_item(item.id, text=text, due=due, said=facts.utterance)
+            return Deed(
+                POSTPONED,
+                "",
+                moved.text.rstrip(".!"),
+                due.day if due.at is None else datetime.combine(due.day, due.at),
+                told_on=said_at.date(),
+                cites=(moved.ref,),
+                settles=False,
+                closes=True,
+                dates=(decided.quote,),
+            )
+        return None
+
+    def _pointed_to(self, utterance: Step, said_at: datetime) -> Iterator[Spoken]:
+        """What is due on a day, where a clause says little more than a time: of what was spoken of before, else the
+        only one that there is.
+        """
+        said = [
+            clause
+            for clause in clauses(own_words(utterance.text))
+            if not has_mark(clause) and (places := places_of(clause, said_at))
+            if len(content_words(without(clause, places))) <= POINTING
+        ]
+        dated = [
+            one for one in self._intent.items.open() if one.what in THEIRS and one.due and one.every is None
+        ]
+        if not said or not dated:
+            return
+        before = self._conversation.trail.spoken_before(utterance, BEFORE)
+        spoken = set(stems(" ".join(step.text for step in before)))
+        meant = [one for one in dated if spoken & set(stems(one.text))] if len(dated) > 1 else dated
+        for item in meant[-MOST_SPOKEN_OF:]:
+            yield self._settling.spoken(item, said)
+
+
+def on_another_day(text: str, known: date | None, day: date, said_at: datetime) -> str:
+    """`text` with `day` where it names the `known` one."""
+    for one in reversed(times_of(text, said_at).days):
+        if one.first == one.last == known:
+            text = text[: one.start] + day_of_week(day, language_of(text) or ENGLISH) + text[one.end :]
+    return text
 
 
 def with_day(item: HandoffItem) -> str:

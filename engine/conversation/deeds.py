@@ -21,7 +21,7 @@ from engine.language import LanguageModel
 from engine.telling_time import Weekday, again_in_words
 from engine.tongues import ENGLISH
 
-THEIR_WORDS = frozenset({"reminder", "fulfilled"})
+THEIR_WORDS = frozenset({"reminder", "fulfilled", "postponed"})
 """Kinds whose text is told to them in the second person; a note that was put right is quoted as it stands."""
 _LOCALES = {ENGLISH: "en_GB"}
 """Where a language alone does not say how a date is written."""
@@ -37,7 +37,7 @@ class Deed:
     rests on. `hush` says that the exchange itself is to be forgotten with it. `settles` says that it is the whole of
     what the message wanted: nothing of it need be looked up; `closes` that the message tells something besides: the
     answer speaks of that, and ends with the deed. `handles` are quotes of the message that are dealt with by it, and
-    claim nothing more.
+    claim nothing more; of `dates` only the day is kept by it, and need not be noted again.
     """
 
     kind: str
@@ -54,6 +54,7 @@ class Deed:
     settles: bool = True
     closes: bool = False
     handles: tuple[str, ...] = ()
+    dates: tuple[str, ...] = ()
     gladdens: bool = False
 
 

@@ -364,7 +364,12 @@ class Turn:
         if self._loop is None:
             raise TurnOrderError("nothing has been heard yet")
         return TurnFacts(
-            self._loop, approach.heard, self._answer, asked=approach.asked, language=approach.language
+            self._loop,
+            approach.heard,
+            self._answer,
+            asked=approach.asked,
+            language=approach.language,
+            dated=approach.dated,
         )
 
     def _expect(self, state: TurnState) -> None:

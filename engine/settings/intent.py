@@ -41,6 +41,13 @@ class IntentSettings(Branch):
         ge=0,
         le=1,
     )
+    moved_from: float = setting(
+        0.7,
+        "Share of being moved from which what is open is due when the person says",
+        "ours",
+        ge=0,
+        le=1,
+    )
     instant_minutes: float = setting(30, "Minutes apart below which one just goes on", "[E] §5.3", ge=0)
     continuation_hours: float = setting(4, "Hours apart below which work is picked up", "[E] §5.3", ge=0)
     fresh_hours: float = setting(24, "Hours apart up to which one starts fresh", "[E] §5.3", ge=0)

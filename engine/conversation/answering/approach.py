@@ -121,6 +121,11 @@ class Approach:
         return tuple(quote for deed in self.deeds for quote in deed.handles)
 
     @property
+    def dated(self) -> tuple[str, ...]:
+        """What of the utterance names a day that was kept before the answer."""
+        return tuple(quote for deed in self.deeds for quote in deed.dates)
+
+    @property
     def to_search(self) -> Context | None:
         """What a model that may search is to look further for; None where support is strong or nothing is asked."""
         is_open = self.context is not None and self.context.is_open

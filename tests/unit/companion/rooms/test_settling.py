@@ -1,16 +1,18 @@
-"""What the person says is done is ticked off at once; what is off is put to them."""
+"""What the person says is done is ticked off at once, what is at another time is moved; what is off is put to them."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from companion.rooms.settling import Settling
+from companion.rooms.due import moved_to
+from companion.rooms.settling import Settling, on_another_day
 from engine.conversation.answering.reactions import load_reactions
 from engine.intent import Every, HandoffItem, ItemKind, ItemStatus, When
 from engine.settings import Settings
 from engine.trail import StepKind
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
+FRIDAY = 4
 __all__ = ["embedder", "script", "talk"]
 
 
@@ -115,3 +117,102 @@ def test_what_is_called_off_is_proposed_as_settled(deciding: Talk, said, status,
         mind.intent.absorb_fulfilled(unit, found, [exchange])
         unit.commit()
     assert mind.intent.items.item(item.id).status is (ItemStatus.PROPOSED if over else ItemStatus.OPEN)
+
+
+# What is at another time now
+
+SAID_AT = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+
+
+class Afternoon:
+    """Takes every hour for one after noon."""
+
+    def is_ahead(self, sentence: str) -> bool:
+        return False
+
+    def is_evening(self, sentence: str) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("said", "known", "due"),
+    [
+        ("they moved it to the 18th", When(day=date(2027, 1, 11)), When(day=date(2027, 1, 18))),
+        (
+            "They have put it off until the twentieth.",
+            When(day=date(2026, 12, 9)),
+            When(day=date(2026, 12, 20)),
+        ),
+        ("it's on friday now", When(day=date(2026, 12, 16)), When(day=date(2026, 12, 18))),
+        ("tomorrow instead", When(day=date(2026, 12, 16)), When(day=date(2026, 12, 1))),
+        ("not on the 12th, on the 14th", When(day=date(2026, 12, 12)), When(day=date(2026, 12, 14))),
+        ("lo pasaron al 14", When(day=date(2026, 12, 12)), When(day=date(2026, 12, 14))),
+        ("sie haben ihn auf den 14. verlegt", When(day=date(2026, 12, 12)), When(day=date(2026, 12, 14))),
+        ("c'est repoussé au 9", When(day=date(2027, 2, 2)), When(day=date(2027, 2, 9))),
+        (
+            "it's at four now",
+            When(day=date(2026, 12, 9), at=time(15), lead_minutes=30),
+            When(day=date(2026, 12, 9), at=time(16), lead_minutes=30),
+        ),
+        (
+            "it's at nine now",
+            When(day=date(2026, 12, 9), at=time(10)),
+            When(day=date(2026, 12, 9), at=time(9)),
+        ),
+        ("it's at four now", When(day=date(2026, 12, 9)), When(day=date(2026, 12, 9), at=time(16))),
+        ("the 12th or the 14th", When(day=date(2026, 12, 9)), None),
+        ("it is on the 9th", When(day=date(2026, 12, 9)), None),
+        ("it was yesterday", When(day=date(2026, 12, 9)), None),
+        ("they put it off", When(day=date(2026, 12, 9)), None),
+    ],
+)
+def test_what_was_moved_is_due_when_the_message_says(said, known, due):
+    assert moved_to(said, known, SAID_AT, Afternoon()) == due
+
+
+@pytest.mark.parametrize(
+    ("told_before", "said"),
+    [
+        ("", "the exam was moved to next friday"),
+        ("so nervous about the exam", "they moved it to next friday"),
+    ],
+)
+def test_what_the_person_says_was_moved_is_due_then_and_the_answer_says_so(deciding: Talk, told_before, said):
+    item = noted(deciding, "Exam in statistics", when=When(day=today(deciding) + timedelta(days=40)))
+    noted(deciding, "Order the candles", when=When(day=today(deciding) + timedelta(days=3)))
+    if told_before:
+        deciding.say(told_before)
+    deciding.script.todo_status = "Moved"
+    _, result = deciding.say(said)
+    known = deciding.mind.intent.items.item(item.id)
+    assert known.due is not None
+    assert known.due.weekday() == FRIDAY
+    assert "Exam in statistics" in result.answer
+    assert len(deciding.mind.intent.items.open()) == 2, "the new day is no second reminder"
+    assert len(known.cites) == 2
+
+
+def test_what_was_moved_stays_where_the_note_of_it_is_put_right(deciding: Talk):
+    item = noted(deciding, "Exam in statistics", when=When(day=today(deciding) + timedelta(days=40)))
+    deciding.script.todo_status = "Moved"
+    deciding.say("the exam was moved to next friday")
+    with deciding.mind.vault.unit() as unit:
+        deciding.mind.intent.withdraw(unit, frozenset({item.cites[0]}))
+        unit.commit()
+    assert [one.id for one in deciding.mind.intent.items.open()] == [item.id]
+
+
+@pytest.mark.parametrize(
+    "said", ["the exam is so hard", "they moved house on friday, all nine of them together"]
+)
+def test_what_names_no_time_or_something_else_moves_nothing(deciding: Talk, said):
+    when = When(day=today(deciding) + timedelta(days=40))
+    item = noted(deciding, "Exam in statistics", when=when)
+    deciding.script.todo_status = "Moved"
+    deciding.say(said)
+    assert deciding.mind.intent.items.item(item.id).due == when.day
+
+
+def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
+    text = on_another_day("Her exams are on the 14th", date(2026, 12, 14), date(2026, 12, 18), SAID_AT)
+    assert text == "Her exams are Friday 18 December 2026"
