@@ -35,6 +35,8 @@ from engine.language import (
 )
 
 ANSWER_TOKENS = 12
+READ_OFF = "at three quarters of the layers"
+"""Where in a model a probe reads: one that was fitted to states of another place does not fit."""
 LATEST = 16
 """Hidden states that are held: those of one message and its notes."""
 MOST_AT_HOME = 600
@@ -87,6 +89,11 @@ class Question(BaseModel):
         unread |= {name for name in ("told", "shown") if not getattr(self, name)}
         words = self.model_dump_json(exclude=unread)
         return hashlib.sha256(words.encode()).hexdigest()
+
+    @property
+    def probe_digest(self) -> str:
+        """That of the wording and of where the model is read."""
+        return hashlib.sha256(f"{self.digest} {READ_OFF}".encode()).hexdigest()
 
     @property
     def fitted_to(self) -> tuple[Labelled, ...]:
@@ -245,6 +252,10 @@ class Decider:
         return state
 
     @property
+    def _reads_state(self) -> bool:
+        return self._probe is not None and isinstance(self._model, NativeEmbedding)
+
+    @property
     def is_warm(self) -> bool:
         """Whether nothing is left to be read of the question by this or a later process."""
         return self._question.reads_with != "" or self._states is None or self._states.has(self._state_key)
@@ -266,7 +277,7 @@ class Decider:
         own = not self._question.reads_with
         if states is None or not own or self._saved or not isinstance(model, QuestionCache):
             return
-        if state := model.keep_question(self._prefix):
+        if state := model.keep_question(self._prefix, for_state=self._reads_state):
             self._saved = states.put(self._state_key, state)
             self._unfit = False
 
@@ -278,12 +289,15 @@ class Decider:
         own = not self._question.reads_with
         if states is None or not own or not isinstance(model, QuestionCache):
             return
-        if self._restored and (self._unfit or model.has_question(self._prefix, hurried=hurried)):
+        for_state = self._reads_state
+        if self._restored and (
+            self._unfit or model.has_question(self._prefix, for_state=for_state, hurried=hurried)
+        ):
             return
         self._restored = True
         state = states.get(self._state_key)
         if state:
-            self._read = self._saved = model.restore_question(state) > 0
+            self._read = self._saved = model.restore_question(state, for_state=for_state) > 0
             self._unfit = not self._read
 
     def calibrate(self, should_stop: Stop = never, *, anew: bool = False) -> Calibration:
@@ -318,7 +332,7 @@ class Decider:
                 return
             self._measured.append(model.hidden_state(self.bare_prompt(text)))
         labels = [asked.options.index(answer) for _, answer in shown]
-        self._ask_with(fit_probe(asked.digest, self._measured, labels, len(asked.options), asked.ridge))
+        self._ask_with(fit_probe(asked.probe_digest, self._measured, labels, len(asked.options), asked.ridge))
         if self._kept is not None and self._probe is not None:
             self._kept.put(self._probe_key, self._probe.dump())
 
@@ -367,7 +381,7 @@ class Decider:
             return None
         blob = None if self._kept is None else self._kept.get(self._probe_key)
         if blob is None:
-            return shipped_probe(asked.name, asked.digest, model.info.sha256)
+            return shipped_probe(asked.name, asked.probe_digest, model.info.sha256)
         try:
             return load_probe(blob)
         except ValueError:
@@ -384,7 +398,7 @@ class Decider:
 
     @property
     def _probe_key(self) -> str:
-        return f"probe/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
+        return f"probe/{self._question.name}/{self._question.probe_digest}/{self._model.info.sha256}"
 
     @property
     def _state_key(self) -> str:

@@ -23,7 +23,7 @@ Matrix = NDArray[np.float32]
 Wide = NDArray[np.float64]
 
 _ROUNDS, _SMALLEST_STEP, _STILL = 50, 1e-6, 1e-6
-_MOST_DIRECTIONS, _EXACT = 2000, 1e-12
+_MOST_DIRECTIONS, _EXACT = 500, 1e-8
 
 
 class ProbeMissingError(LanguageError):

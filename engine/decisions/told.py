@@ -24,7 +24,7 @@ TODO_STATUS = "todo_status"
 QUESTION, SENTENCE = "question", "sentence"
 """What a decision holds against notes."""
 NOTHING_NOTED = "(none)"
-DRAWS = 2
+DRAWS = 1
 """How often notes are drawn of a person."""
 MOST_ALONE = 4
 """Questions of a person that are held against the one note that answers them."""

@@ -105,7 +105,10 @@ class Scoring(Protocol):
 
 @runtime_checkable
 class QuestionCache(Protocol):
-    """Reads a question before it is asked, and saves what of it is the program's own for later processes."""
+    """Reads a question before it is asked, and saves what of it is the program's own for later processes.
+
+    What is read `for_state`, for `NativeEmbedding.hidden_state`, is kept apart from what is read for `Scoring`.
+    """
 
     def read_question(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> None:
         """Have the beginning of a prompt for `Scoring` read, so that what goes on from it reads the rest alone.
@@ -113,13 +116,15 @@ class QuestionCache(Protocol):
         Its last message may be open. What was read by a cancellation stays; a gentle one lets it come to its end.
         """
 
-    def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
+    def keep_question(self, prompt: tuple[Segment, ...], *, for_state: bool = False) -> bytes:
         """The state of `prompt`, fingerprinted, for the encrypted cache only; empty where it is not read."""
 
-    def has_question(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> bool:
+    def has_question(
+        self, prompt: tuple[Segment, ...], *, for_state: bool = False, hurried: bool = False
+    ) -> bool:
         """Whether all of `prompt` is read still: there is room for some questions, and others may take its place."""
 
-    def restore_question(self, state: bytes) -> int:
+    def restore_question(self, state: bytes, *, for_state: bool = False) -> int:
         """Put a saved state back; returns how many tokens are now read, 0 where it does not fit."""
 
 
@@ -131,7 +136,8 @@ class NativeEmbedding(Protocol):
         """Mean of the last layer over `text`, L2-normalised, `info.embedding_size` numbers."""
 
     def hidden_state(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> list[float]:
-        """The last layer where the answer to `prompt` would begin: `info.embedding_size` numbers, of no fixed length.
+        """A layer of the upper middle where the answer to `prompt` would begin: `info.embedding_size` numbers, of no
+        fixed length.
 
         The stable place and `hurried` are as in `Scoring.choose`.
         """

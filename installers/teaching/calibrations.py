@@ -41,7 +41,7 @@ class KnownStates:
     def __init__(self, model: LlamaModel) -> None:
         self._model = model
         folder = user_cache_path("companion-calibrations", ensure_exists=True)
-        path = folder / f"{model.info.sha256[:16]}-{version('llama-cpp-python')}.db"
+        path = folder / f"{model.info.sha256[:16]}-{version('llama-cpp-python')}-middle.db"
         self._states = sqlite3.connect(path, isolation_level=None)
         self._states.execute(
             "CREATE TABLE IF NOT EXISTS states (prompt BLOB PRIMARY KEY, state BLOB) WITHOUT ROWID"

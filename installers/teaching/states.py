@@ -9,12 +9,10 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from engine.language import LlamaOptions
 from engine.language.native.lanes import common_prefix
 from engine.language.native.library import C, start
-from engine.language.native.sampling import view
+from engine.language.native.middle import MiddleLayer
 
 BATCH = 512
 MOST = 48
@@ -44,6 +42,8 @@ class StateReader:
         shape.type_k = shape.type_v = getattr(C, f"GGML_TYPE_{options.cache_type.upper()}")
         shape.flash_attn_type = int(options.flash_attention)
         shape.kv_unified = shape.no_perf = True
+        self._middle = MiddleLayer(self._model)
+        shape.cb_eval = self._middle.callback
         self._context = C.llama_init_from_model(self._model, shape)
         if not self._context:
             raise ValueError(f"there is no memory to read with {path}")
@@ -52,7 +52,7 @@ class StateReader:
         self._shared: Tokens = []
 
     def states(self, prompts: Sequence[Tokens]) -> Iterator[bytes]:
-        """The last layer over the last token of each of `prompts`, in their order: float32 numbers."""
+        """The middle layer over the last token of each of `prompts`, in their order: float32 numbers."""
         at = 0
         while at < len(prompts):
             shared, count = _read_together(prompts[at:])
@@ -74,16 +74,15 @@ class StateReader:
         ]
         for sequence in range(1, len(prompts) + 1):
             C.llama_memory_seq_cp(self._memory, 0, sequence, 0, shared)
-        # Outputs cost as much as a fifth of a pass, and with embeddings on every token has one.
         last = [(prompt[-1], len(prompt) - 1, sequence) for sequence, prompt in enumerate(prompts, 1)]
         self._decode([row for row in rows if row not in last])
-        C.llama_set_embeddings(self._context, True)  # noqa: FBT003 - C has no keywords
+        self._middle.rows = len(last)
         self._decode(last)
-        width = C.llama_model_n_embd(self._model)
+        states, self._middle.rows = self._middle.take(), 1
+        size = len(states) // len(last)
         for index, (_, _, sequence) in enumerate(last):
-            yield view(C.llama_get_embeddings_ith(self._context, index), width).astype(np.float32).tobytes()
+            yield states[index * size : (index + 1) * size]
             C.llama_memory_seq_rm(self._memory, sequence, -1, -1)
-        C.llama_set_embeddings(self._context, False)  # noqa: FBT003 - as above
 
     def _hold(self, tokens: Tokens) -> None:
         """Have exactly `tokens` read, and no more than is new of them."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from engine.language.errors import ModelMemoryError
 from engine.language.llama.gguf import GgufShape
-from engine.language.native.protocol import SCORING_LANES, SCORING_TOKENS
+from engine.language.native.protocol import PROBING_LANES, SCORING_LANES, SCORING_TOKENS
 from engine.process import physical_cores
 from engine.settings import CacheType
 
@@ -105,7 +105,9 @@ def cache_bytes(shape: GgufShape, cache_type: CacheType, tokens: int = 1) -> int
 def memory_use(weights: int, shape: GgufShape, options: LlamaOptions) -> MemoryUse:
     """What a model with `weights` bytes takes when it is run as `options` say."""
     context = min(options.context_tokens, shape.context_tokens)
-    tokens = context + min(options.background_tokens, context) + SCORING_LANES * SCORING_TOKENS
+    tokens = (
+        context + min(options.background_tokens, context) + (PROBING_LANES + SCORING_LANES) * SCORING_TOKENS
+    )
     scores = shape.heads * options.micro_batch * context * SCORE_BYTES
     compute = 2 * COMPUTE_BYTES + (scores if options.cache_type is CacheType.F16 else 0)
     return MemoryUse(weights, cache_bytes(shape, options.cache_type, tokens), compute)

@@ -196,19 +196,22 @@ class LlamaModel:
         tokens = self._prompts().ids(prompt, answering=False)
         self._read(asked, tokens, Priority.CONVERSATION, cancellation)
 
-    def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
+    def keep_question(self, prompt: tuple[Segment, ...], *, for_state: bool = False) -> bytes:
         tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
-        _, state = self._ask({"op": "keep_question"}, tokens, Priority.INTERACTIVE)
+        _, state = self._ask({"op": "keep_question", "for_state": for_state}, tokens, Priority.INTERACTIVE)
         return state
 
-    def has_question(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> bool:
+    def has_question(
+        self, prompt: tuple[Segment, ...], *, for_state: bool = False, hurried: bool = False
+    ) -> bool:
         priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
         tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
-        header, _ = self._ask({"op": "has_question"}, tokens, priority)
+        header, _ = self._ask({"op": "has_question", "for_state": for_state}, tokens, priority)
         return bool(header["has"])
 
-    def restore_question(self, state: bytes) -> int:
-        header, _ = self._ask({"op": "restore_question"}, state, Priority.CONVERSATION)
+    def restore_question(self, state: bytes, *, for_state: bool = False) -> int:
+        asked = {"op": "restore_question", "for_state": for_state}
+        header, _ = self._ask(asked, state, Priority.CONVERSATION)
         return int(header["tokens"])
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:

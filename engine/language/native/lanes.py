@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.language.native.library import AbortFlag, C, NativeFaultError
+from engine.language.native.middle import MiddleLayer
 from engine.language.native.sampling import Floats, surprise, view
 
 SCORED_AT_ONCE = 32
@@ -44,8 +45,13 @@ class ContextShape:
 class Context:
     """A llama.cpp context whose sequences share their cells, with one lane a sequence."""
 
-    def __init__(self, model: Any, shape: ContextShape, abort: AbortFlag) -> None:
+    def __init__(
+        self, model: Any, shape: ContextShape, abort: AbortFlag, middle: MiddleLayer | None = None
+    ) -> None:
+        """Where there is a `middle` layer, nothing beyond it is computed."""
         parameters = _parameters(shape)
+        if middle is not None:
+            parameters.cb_eval = middle.callback
         self.words: int = C.llama_vocab_n_tokens(C.llama_model_get_vocab(model))
         self.handle = C.llama_init_from_model(model, parameters)
         if not self.handle:

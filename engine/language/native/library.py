@@ -124,6 +124,14 @@ def gpu_memory() -> tuple[int, bool]:
     return sum(device.free_bytes for device in found), unified
 
 
+def ggml_function(name: str, result: Any, *arguments: Any) -> Any:
+    """A function that every build of ggml has. Raises NativeFaultError where the library cannot be found."""
+    function = _function(name, result, *arguments)
+    if function is None:
+        raise NativeFaultError("missing_library", f"{name} is not there")
+    return function
+
+
 def _function(name: str, result: Any, *arguments: Any) -> Any:
     """A function of ggml, which stands in a library beside llama.cpp's own; None where it cannot be found."""
     for library in _libraries():

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,8 @@ import numpy as np
 from engine.language.native.generation import Generation
 from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
 from engine.language.native.library import AbortFlag, C, NativeFaultError
-from engine.language.native.protocol import SCORING_LANES, SCORING_TOKENS
+from engine.language.native.middle import MiddleLayer
+from engine.language.native.protocol import PROBING_LANES, SCORING_LANES, SCORING_TOKENS
 from engine.language.native.sampling import normalised, view
 from engine.language.native.saved_state import copy
 from engine.language.native.vocabulary import Vocabulary
@@ -43,6 +44,7 @@ class LoadedModel:
         self._options = options
         self._abort = abort
         self._model = _load(options, on_progress)
+        self._middle = MiddleLayer(self._model)
         self._talking = _load_adapter(self._model, options["talking"])
         self._rewriting = _load_adapter(self._model, options["rewriting"])
         self.vocabulary = Vocabulary(self._model)
@@ -50,6 +52,7 @@ class LoadedModel:
         self._front = Context(self._model, self._front_shape(), abort)
         self._back: Context | None = None
         self._deciding: Context | None = None
+        self._probing: Context | None = None
         self.load_s = time.monotonic() - started
 
     def lane(self, name: str, generation: Generation) -> Lane:
@@ -103,7 +106,7 @@ class LoadedModel:
 
         Of a lane that scores, the question's own words stay.
         """
-        for context in (self._front, self._back, self._deciding):
+        for context in (self._front, self._back, self._deciding, self._probing):
             for lane in () if context is None else context.lanes:
                 lane.truncate(max(lane.lasting, common_prefix(lane.tokens, tokens)))
         return len(self.conversation.tokens)
@@ -112,19 +115,18 @@ class LoadedModel:
         """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""
         return self._small_lane(tokens, None)
 
-    def has_scored(self, tokens: list[int]) -> bool:
-        """Whether a scoring lane begins with all of `tokens`; reading others may have taken its place."""
-        return any(common_prefix(lane.tokens, tokens) == len(tokens) for lane in self._scoring().lanes)
+    def probing_lane(self, tokens: list[int]) -> Lane:
+        """As `scoring_lane`, of those that are read up to the middle layer."""
+        return _lane_for(tokens, self._to_the_middle().lanes)
+
+    def has_read(self, tokens: list[int], *, for_state: bool) -> bool:
+        """Whether a small lane begins with all of `tokens`; reading others may have taken its place."""
+        lanes = (self._to_the_middle() if for_state else self._scoring()).lanes
+        return any(common_prefix(lane.tokens, tokens) == len(tokens) for lane in lanes)
 
     def _small_lane(self, tokens: list[int], adapter: Any) -> Lane:
-        """As `scoring_lane`; a few tokens that all questions begin with are no reason to drop another's examples."""
         self._scoring().adapt(adapter)
-        lanes = self._scoring().lanes
-        best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
-        if common_prefix(best.tokens, tokens) < _LENT_AT_LEAST:
-            best = min(lanes, key=lambda lane: lane.last_used)
-        best.last_used = time.monotonic()
-        return best
+        return _lane_for(tokens, self._scoring().lanes)
 
     def embed(self, tokens: list[int]) -> list[float]:
         """Mean of the last layer over `tokens`, length 1; read in a lane of its own that is empty before and
@@ -141,19 +143,9 @@ class LoadedModel:
         return normalised(total / len(tokens))
 
     def state_after(self, lane: Lane, tokens: list[int]) -> bytes:
-        """The last layer over the last of `tokens`, which `lane` holds then: float32 numbers.
-
-        Only that token is read with embeddings on: llama.cpp would compute an output for each of the others.
-        """
-        if common_prefix(lane.tokens, tokens) < len(tokens) - 1:
-            lane.read(tokens[:-1])
-        C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003 - C has no keywords
-        try:
-            lane.read(tokens)
-            state = C.llama_get_embeddings_ith(lane.context.handle, -1)
-            return view(state, C.llama_model_n_embd(self._model)).astype(np.float32).tobytes()
-        finally:
-            C.llama_set_embeddings(lane.context.handle, False)  # noqa: FBT003 - as above
+        """The middle layer over the last of `tokens`, which the probing `lane` holds then: float32 numbers."""
+        lane.read(tokens)
+        return self._middle.take()
 
     def _sum_of_states(self, lane: Lane, tokens: list[int]) -> "np.ndarray[Any, np.dtype[np.float64]]":
         width = C.llama_model_n_embd(self._model)
@@ -180,9 +172,10 @@ class LoadedModel:
             **self.vocabulary.special_texts(),
         }
 
-    def fingerprint(self) -> dict[str, Any]:
-        """All that must agree for a saved state to be put back."""
+    def fingerprint(self, *, for_state: bool = False) -> dict[str, Any]:
+        """All that must agree for a saved state to be put back; `for_state` one that ends with the middle layer."""
         return {
+            **({"read_to": self._middle.index} if for_state else {}),
             "sha256": self._options["sha256"],
             "talking": _digest(self._options["talking"]),
             "build": C.llama_version().decode("ascii", "replace"),
@@ -207,6 +200,17 @@ class LoadedModel:
             self._deciding = Context(self._model, lanes, self._abort)
         return self._deciding
 
+    def _to_the_middle(self) -> Context:
+        if self._probing is None:
+            lanes = replace(
+                self._back_shape(),
+                size=SCORING_TOKENS * PROBING_LANES,
+                sequences=PROBING_LANES,
+                unified=False,
+            )
+            self._probing = Context(self._model, lanes, self._abort, self._middle)
+        return self._probing
+
     def _front_shape(self) -> ContextShape:
         return ContextShape(
             size=self.context_tokens,
@@ -230,6 +234,17 @@ class LoadedModel:
             cache_type=self._options["cache_type"],
             flash_attention=self._options["flash_attention"],
         )
+
+
+def _lane_for(tokens: list[int], lanes: Sequence[Lane]) -> Lane:
+    """The one that holds the most of `tokens`, else the one that was used longest ago; a few tokens that all questions
+    begin with are no reason to drop another's examples.
+    """
+    best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
+    if common_prefix(best.tokens, tokens) < _LENT_AT_LEAST:
+        best = min(lanes, key=lambda lane: lane.last_used)
+    best.last_used = time.monotonic()
+    return best
 
 
 def _load_adapter(model: Any, path: str) -> Any:

@@ -3,8 +3,11 @@
 from array import array
 from collections.abc import Iterable
 
-SCORING_LANES = 13
-"""Sequences for few-shot prefixes: one for each decision and rewriting, and one for what is only scored."""
+PROBING_LANES = 10
+"""Sequences for what stands before the texts of decisions that are read off a middle layer: those of a turn."""
+
+SCORING_LANES = 4
+"""Sequences for few-shot prefixes: one for each rewriting, and one for what is only scored."""
 
 SCORING_TOKENS = 1408
 """Room of each of them: its examples, and what is asked about. They share no cells: a decision would have to look past

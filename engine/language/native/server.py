@@ -180,22 +180,30 @@ class Server:
         self._asked(header, payload)
         return {"op": "done"}, b""
 
-    def _keep_question(self, _header: Header, payload: bytes) -> Reply:
+    def _keep_question(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
-        lane = self._loaded.scoring_lane(tokens)
+        lane = self._small_lane(header, tokens)
         if common_prefix(lane.tokens, tokens) < len(tokens):
             return {"op": "done"}, b""
         lane.truncate(len(tokens))
-        return {"op": "done"}, save(lane, self._loaded.fingerprint(), OWN_WORDS)
+        return {"op": "done"}, save(lane, self._print_of(header), OWN_WORDS)
 
-    def _restore_question(self, _header: Header, payload: bytes) -> Reply:
-        lane = self._loaded.scoring_lane([])
-        count = restore(lane, payload, self._loaded.fingerprint(), OWN_WORDS, alone=False)
+    def _restore_question(self, header: Header, payload: bytes) -> Reply:
+        lane = self._small_lane(header, [])
+        count = restore(lane, payload, self._print_of(header), OWN_WORDS, alone=False)
         lane.lasting = count
         return {"op": "done", "tokens": count}, b""
 
-    def _has_question(self, _header: Header, payload: bytes) -> Reply:
-        return {"op": "done", "has": self._loaded.has_scored(unpack_tokens(payload))}, b""
+    def _has_question(self, header: Header, payload: bytes) -> Reply:
+        has = self._loaded.has_read(unpack_tokens(payload), for_state=header["for_state"])
+        return {"op": "done", "has": has}, b""
+
+    def _small_lane(self, header: Header, tokens: list[int]) -> Lane:
+        model = self._loaded
+        return model.probing_lane(tokens) if header["for_state"] else model.scoring_lane(tokens)
+
+    def _print_of(self, header: Header) -> dict[str, Any]:
+        return self._loaded.fingerprint(for_state=header["for_state"])
 
     def _surprise(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
@@ -210,7 +218,7 @@ class Server:
 
     def _hidden_state(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
-        lane = self._loaded.scoring_lane(tokens)
+        lane = self._loaded.probing_lane(tokens)
         state = self._loaded.state_after(lane, tokens)
         lane.lasting = header["question"]
         return {"op": "done"}, state

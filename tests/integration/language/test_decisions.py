@@ -6,7 +6,7 @@ import pytest
 
 from engine.decisions import Decider, load_question
 from engine.language import LlamaOptions
-from engine.language.native.protocol import SCORING_LANES
+from engine.language.native.protocol import PROBING_LANES, SCORING_LANES
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model
@@ -111,22 +111,35 @@ def test_a_question_that_was_read_ahead_reads_its_text_alone(wide):
     kept.close()
 
 
-def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(wide, monkeypatch):
+def _fitted(model, question, kept=None):
+    """Decides `question`, with a probe of its own where it is to have one."""
+    decider = Decider(model, question, kept, states=kept)
+    if question.probe:
+        decider.calibrate()
+    return decider
+
+
+@pytest.mark.parametrize(("for_state", "lanes"), [(False, SCORING_LANES), (True, PROBING_LANES)])
+def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(wide, monkeypatch, for_state, lanes):
     kept = Cache.in_memory()
-    short = QUESTION.model_copy(update={"example": QUESTION.example[:2], "probe": False})
-    decider = Decider(wide, short, states=kept)
+    shown = QUESTION.example[:2]
+    few = {"probe": for_state, "example": shown, "labelled": QUESTION.labelled[:2], "shown": shown}
+    short = QUESTION.model_copy(update=few)
+    decider = _fitted(wide, short, kept)
     decider.warm()
-    said = decider.decide("I have two sisters.").shares
+    said = _fitted(wide, short, kept).decide("I have two sisters.").shares
     restored = []
     restore = wide.restore_question
-    monkeypatch.setattr(wide, "restore_question", lambda state: restored.append(len(state)) or restore(state))
+    monkeypatch.setattr(
+        wide, "restore_question", lambda state, **how: restored.append(len(state)) or restore(state, **how)
+    )
     decider.decide("The bus was late.")
     assert not restored
-    for number in range(SCORING_LANES):
+    for number in range(lanes):
         other = short.model_copy(update={"instruction": f"{number} is the number of this question."})
-        Decider(wide, other).decide("I have two sisters.")
-    assert not wide.has_question(decider._prefix)
+        _fitted(wide, other).decide("I have two sisters.")
+    assert not wide.has_question(decider._prefix, for_state=for_state)
     assert decider.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     assert len(restored) == 1
-    assert wide.has_question(decider._prefix)
+    assert wide.has_question(decider._prefix, for_state=for_state)
     kept.close()

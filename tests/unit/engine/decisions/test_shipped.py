@@ -43,7 +43,7 @@ PROBED = [("1.5b", name) for name in BY_PROBE] + [("0.5b", name) for name in OF_
 @pytest.mark.parametrize(("model", "name"), PROBED)
 def test_a_probe_of_the_catalogue_is_of_the_question_as_it_stands(model, name):
     question, sha256 = load_question(name), DIGESTS[model]
-    probe = shipped_probe(name, question.digest, sha256)
+    probe = shipped_probe(name, question.probe_digest, sha256)
     assert probe is not None, "run `python tasks.py calibrations`"
     assert probe.weights.shape[1] == len(question.options)
     assert shipped_probe(name, "0" * 64, sha256) is None
