@@ -13,13 +13,18 @@ from engine.conversation.answering.support import LONGEST_NOTE, TO_DO, nearest
 from engine.conversation.grounding import content_words, tells_more
 from engine.conversation.reconstruction import Context, ContextItem, Verdict
 from engine.conversation.utterance import clauses, has_mark, is_bare_question, own_words
+from engine.dates import find_dates
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, ReflectSettings
-from engine.tongues import ENGLISH
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
 
+POINTING = 3
+"""Content words up to which a clause with a day may point to what it names by none of them."""
+POINTED = 0.5
+"""What pointing counts beside a word in common."""
 MOST_DECIDED = 3
 """Changes that are decided about before one answer: 0.7 s each on two cores beside other work."""
 
@@ -46,23 +51,29 @@ class Awaited:
 
 
 def possible_changes(context: Context, said: Sequence[Step], settings: RecallSettings) -> list[Change]:
-    """The likeliest changes, nearest first: both sentences name the same; of what was told once, one.
+    """The likeliest changes, nearest first: both sentences name the same, or both a day where the later one says little
+    else ("they moved it to the 14th"); of what was told once, one.
 
     `said` is what they told and nothing was made of so far.
     """
     since = [
-        (step, clause, content_words(clause))
+        (step, clause, words, len(words) <= POINTING and _names_day(clause, step.at))
         for step in said
         for clause in clauses(own_words(step.text))
         if not has_mark(clause)
+        for words in (content_words(clause),)
     ]
     found: list[list[Change]] = []
     for item in nearest(context, settings):
         for old in _sentences(item):
             if any(_tells_the_same(item, old, others[0]) for others in found):
                 continue
-            told = content_words(old)
-            later = [(step, new, len(words & told)) for step, new, words in since if _is_since(step, item)]
+            told, is_dated = content_words(old), _names_day(old, item.when)
+            later = [
+                (step, new, len(words & told) or points * is_dated * POINTED)
+                for step, new, words, points in since
+                if _is_since(step, item)
+            ]
             later.sort(key=lambda one: (one[2], one[0].at), reverse=True)
             if later and later[0][2]:
                 found.append([Change(item, old, step, new) for step, new, shared in later if shared])
@@ -137,6 +148,11 @@ def _sentences(item: ContextItem) -> list[str]:
     if item.kind != "step":
         return [item.text]
     return [clause for clause in clauses(item.text) if not has_mark(clause)]
+
+
+def _names_day(text: str, said_at: datetime) -> bool:
+    code = language_of(text)
+    return bool(find_dates(text, said_at, (code,) if code else ()))
 
 
 def _is_since(step: Step, item: ContextItem) -> bool:

@@ -168,6 +168,21 @@ def test_only_what_was_said_since_and_names_the_same_may_change_it(make_room):
     assert [one.new for one in found] == [NEW, "Her train was cancelled, poor Vera."]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "may_change"),
+    [
+        ("The concert is on the 12th of December.", "They moved it to the 14th.", True),
+        ("The concert is on the 12th of December.", "We bought two kilos of apples on the 14th.", False),
+        ("My cat is called Minka.", "They moved it to the 14th.", False),
+    ],
+)
+def test_what_says_little_but_a_day_may_change_what_names_one(make_room, old, new, may_change):
+    room = make_room(JudgingModel(0.9), JUDGED)
+    first, since = steps_of(room, old, new)
+    found = possible_changes(context_of(item_of(first)), [since], RECALL)
+    assert bool(found) is may_change
+
+
 def test_so_many_changes_are_decided_and_each_old_sentence_before_any_twice(make_room):
     room = make_room(JudgingModel(0.0), JUDGED)
     *olds, first, second = steps_of(
