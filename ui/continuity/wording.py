@@ -83,7 +83,7 @@ def summary_words(context: Context) -> str:
 def time_words(ms: float) -> str:
     """How long something took; what took less than a thousandth of a second is only said to be short."""
     if ms < 1:
-        return translate("Continuity", "under 1 ms")
+        return translate("Continuity", "< 1 ms")
     return translate("Continuity", "{ms} ms").format(ms=round(ms))
 
 
@@ -97,7 +97,7 @@ def about_words(tokens: int) -> str:
 def found_words(count: int) -> str:
     """How many a step found."""
     if count == 0:
-        return translate("Continuity", "nothing found")
+        return translate("Continuity", "nothing")
     return translate("Continuity", "{count} found").format(count=count)
 
 

@@ -123,8 +123,8 @@ def test_how_much_was_read_is_told_in_words_to_two_figures(tokens, words):
 
 
 def test_what_took_next_to_no_time_and_found_nothing_is_told_so():
-    assert [wording.time_words(ms) for ms in (0.0, 0.96, 12.4)] == ["under 1 ms", "under 1 ms", "12 ms"]
-    assert [wording.found_words(count) for count in (0, 3)] == ["nothing found", "3 found"]
+    assert [wording.time_words(ms) for ms in (0.0, 0.96, 12.4)] == ["< 1 ms", "< 1 ms", "12 ms"]
+    assert [wording.found_words(count) for count in (0, 3)] == ["nothing", "3 found"]
 
 
 def test_what_the_model_looked_for_stands_below_the_steps(stage, until):
