@@ -2,6 +2,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pyqtgraph  # noqa: F401 - else the first chart starts a thread that brings it
 import pytest
 
 from companion.home import Home
