@@ -61,6 +61,12 @@ def spoken_language(
     return code if share >= LIKELY and len(text.split()) >= SOME_WORDS else ENGLISH
 
 
+def languages_of(text: str) -> tuple[str, ...]:
+    """The language of `text` as `engine.dates` takes it: alone, or none, where every one is to be tried."""
+    code = language_of(text)
+    return (code,) if code else ()
+
+
 def first_word(text: str) -> str:
     """Casefolded and without what surrounds it; empty without any."""
     return next(iter(_WORD.findall(text.casefold())), "")

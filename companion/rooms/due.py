@@ -5,7 +5,7 @@ and when it is due since it was moved.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Protocol
@@ -29,7 +29,7 @@ from engine.dates import (
 from engine.intent import Every, Recurrence, When, first_of
 from engine.search import stems
 from engine.telling_time import Weekday
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, language_of, languages_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
 _NOON = time(12)
@@ -66,19 +66,19 @@ class Judge(Protocol):
 
 def times_of(text: str, said_at: datetime) -> Times:
     """The days and hours that `text` names, in its own language."""
-    return find_times(text, said_at, _codes(text))
+    return find_times(text, said_at, languages_of(text))
 
 
 def weekdays_of(text: str) -> Weekdays:
     """The weekdays on which `text` says that something comes again, given that it does; in its own language."""
-    return find_weekdays(text, _codes(text))
+    return find_weekdays(text, languages_of(text))
 
 
 def interval_of(text: str) -> IntervalSpan | None:
     """How often `text` says that something comes again, given that it does, where it is not every time ("every other
     monday"); in its own language.
     """
-    return find_interval(text, _codes(text))
+    return find_interval(text, languages_of(text))
 
 
 def places_of(text: str, said_at: datetime) -> list[tuple[int, int]]:
@@ -157,7 +157,9 @@ def moved_to(sentence: str, known: When, said_at: datetime, judge: Judge) -> Whe
             evening = known.at >= _NOON if known.at is not None else judge.is_evening(sentence)
             hour = hour.in_half(evening=evening)
         moment = moment_of(hour, day, said_at)
-        at = known.at if moment is None else moment.time()
+        if moment is not None:
+            # "In two hours" names its day, too.
+            day, at = moment.date(), moment.time()
     moved = known.model_copy(update={"day": day, "at": at})
     return None if moved == known else moved
 
@@ -306,8 +308,3 @@ def _begins_a_note(sentence: str, times: Times, hour: HourSpan) -> bool:
     before = [one for one in (*times.places, *weekdays_of(sentence).places) if one[1] <= hour.start]
     handed = _HANDS_OVER.match(sentence, hour.end) is not None
     return handed and not content_words(without(sentence[: hour.start], before))
-
-
-def _codes(text: str) -> Sequence[str]:
-    code = language_of(text)
-    return (code,) if code else ()

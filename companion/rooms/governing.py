@@ -17,6 +17,6 @@ def add_governor(room: ConversationRoom, person: PersonalModel, embedder: Embedd
         governing_words().lines,
         settings,
         lambda: room.companion_speaker,
-        room.registry.heirs,
+        room.registry.before_correction,
     )
     room.govern(Governor(open_gate(embedder, settings), carrier, settings, room.decisions))

@@ -37,8 +37,8 @@ class Reminders:
         self._least, self._governing = least_parameters, conversation.settings.governing
 
     def listen(self, facts: TurnFacts) -> Heard | None:
-        """Every sentence of theirs: a polite request is a question in form."""
-        told = clauses(own_words(facts.utterance.text))
+        """Every sentence of theirs, a polite request is a question in form; but those whose day is kept already."""
+        told = [one for one in clauses(own_words(facts.utterance.text)) if one not in facts.dated]
         if not told:
             return None
         trail = self._conversation.trail
@@ -85,10 +85,7 @@ class Reminders:
         return heard.is_of_now(sentence) and any(leaves)
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
-        """Store them, citing what was said; not those of a day that something was moved to."""
-        decided = tuple(one for one in decided if one.quote not in facts.dated)
-        if not decided:
-            return None
+        """Store them, citing what was said."""
         kept = [
             self._intent.note_said(ItemKind.REMINDER, one.text, facts.utterance, one.due) for one in decided
         ]

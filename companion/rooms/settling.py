@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from companion.rooms.due import Judge, moved_to, places_of, times_of, without
+from companion.rooms.due import Judge, moved_to, places_of, times_of
 from engine.conversation import (
     ConversationRoom,
     Deed,
@@ -21,6 +21,7 @@ from engine.conversation import (
     content_words,
     has_mark,
     own_words,
+    points_by_time,
 )
 from engine.dates import find_hours
 from engine.decisions import TODO_STATUS, with_todo
@@ -39,8 +40,6 @@ FULFILLED, POSTPONED = "fulfilled", "postponed"
 MOST_FULFILLED, MOST_SPOKEN_OF = 2, 3
 BEFORE = 6
 """Utterances and answers before a message that may name what it only points to."""
-POINTING = 3
-"""Content words up to which a clause may point to what it names by none of them ("it's on Friday now")."""
 THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
 """What the person has to do: what the companion promised or left unfinished is not theirs."""
 
@@ -253,8 +252,7 @@ class Postponements:
         said = [
             clause
             for clause in clauses(own_words(utterance.text))
-            if not has_mark(clause) and (places := places_of(clause, said_at))
-            if len(content_words(without(clause, places))) <= POINTING
+            if not has_mark(clause) and points_by_time(clause, said_at)
         ]
         dated = [
             one for one in self._intent.items.open() if one.what in THEIRS and one.due and one.every is None

@@ -14,7 +14,7 @@ from .answering.superseding import Awaited
 from .deeds import Deed
 from .driver import ask, drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
-from .grounding import content_words, is_said
+from .grounding import content_words, is_said, points_by_time
 from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import Compacted, supported
 from .prompting.layout import Persona
@@ -121,6 +121,7 @@ __all__ = [
     "may_be_recalled",
     "own_words",
     "particulars",
+    "points_by_time",
     "prepare",
     "read_ahead",
     "read_early",

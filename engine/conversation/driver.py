@@ -89,9 +89,13 @@ def understand(
 
     A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
     """
-    for doer, heard in waiting:
+    for doer, heard_first in waiting:
         if turn.approach.is_settled:
             return
+        # A day that was kept just now is no other reminder.
+        heard = engine(partial(turn.heard_by, doer)) if turn.approach.dated else heard_first
+        if heard is None:
+            continue
         try:
             with timed(turn.room.clock, turn.stages, "understand"):
                 decided = doer.decide(language, heard)

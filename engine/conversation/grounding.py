@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from difflib import SequenceMatcher
 from functools import cache
 from importlib import resources
@@ -16,8 +17,9 @@ from itertools import pairwise, takewhile
 from stop_words import StopWordError, get_stop_words
 
 from engine.conversation.utterance import has_mark
+from engine.dates import find_times
 from engine.search import sentences, stems
-from engine.tongues import ENGLISH, NAMES, language_of
+from engine.tongues import ENGLISH, NAMES, language_of, languages_of
 
 _WORD = re.compile(r"[^\W\d_]+")
 FEW_WORDS, SPOKEN_OF = 4, 0.34
@@ -28,6 +30,8 @@ LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
+POINTING = 3
+"""Content words beside its time up to which a clause may name nothing of what it is about."""
 SHARED = 3
 """Function words of a sentence from which what has them tells of it."""
 NAMED_WITHIN = 2
@@ -136,6 +140,26 @@ def _called(word: str, name: str, taken: Collection[str], known: Collection[str]
 def content_words(text: str) -> set[str]:
     """Stems of `text` that tell something: no function word of any language that is spoken, as "de" in "lo de Iker"."""
     return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
+
+
+def in_common(first: str, second: str) -> float:
+    """The share of the content words of the shorter of two texts that are in both, 0–1."""
+    ours, theirs = content_words(first), content_words(second)
+    return len(ours & theirs) / max(1, min(len(ours), len(theirs)))
+
+
+def names_time(text: str, said_at: datetime) -> bool:
+    """Whether `text`, said at `said_at`, names a day or an hour."""
+    return bool(find_times(text, said_at, languages_of(text)).places)
+
+
+def points_by_time(text: str, said_at: datetime) -> bool:
+    """Whether `text` says little else than a time: what it is about was named before ("they moved it to the 16th")."""
+    places = find_times(text, said_at, languages_of(text)).places
+    rest = text
+    for start, end in reversed(places):
+        rest = f"{rest[:start]} {rest[end:]}"
+    return bool(places) and len(content_words(rest)) <= POINTING
 
 
 def undated(statement: str) -> tuple[str, str]:

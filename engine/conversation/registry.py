@@ -108,7 +108,7 @@ class ReflectField:
 Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
 
 
-Heir = Callable[[UnitOfWork, Refs, Step], None]
+CorrectionHook = Callable[[UnitOfWork, Refs, Step], None]
 """Given the refs that are to be withdrawn, and the utterance that takes their place."""
 
 
@@ -122,8 +122,8 @@ class Registry:
     """Everything that rooms have registered.
 
     `feeling` is how the companion feels now, where a room says so. `telling` is called once a reflection is durable,
-    so that rooms may tell the house what it changed. `heirs` are called before what was said wrongly is withdrawn, so
-    that what is still wanted of it may rest on what puts it right.
+    so that rooms may tell the house what it changed. `before_correction` is called before what was said wrongly is
+    withdrawn, so that what is still wanted of it may rest on what puts it right.
     """
 
     sections: list[PromptSection] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Registry:
     doers: list["Doer"] = field(default_factory=list)
     feeling: Callable[[], Feeling | None] = no_feeling
     telling: list[Callable[[], None]] = field(default_factory=list)
-    heirs: list[Heir] = field(default_factory=list)
+    before_correction: list[CorrectionHook] = field(default_factory=list)
 
     @property
     def mood(self) -> MoodPoint | None:

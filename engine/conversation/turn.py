@@ -111,12 +111,16 @@ class Turn:
         waiting: list[tuple[Doer, Any]] = []
         with self._timed("govern"):
             for doer in self.room.registry.doers:
-                heard = spare(doer.name, partial(doer.listen, self._facts()), None)
+                heard = self.heard_by(doer)
                 if isinstance(heard, Deed):
                     self._did(heard)
                 elif heard is not None:
                     waiting.append((doer, heard))
         return waiting
+
+    def heard_by(self, doer: Doer) -> Any:
+        """What `doer` has to do with the utterance, after what was done so far."""
+        return spare(doer.name, partial(doer.listen, self._facts()), None)
 
     def governed(self, doer: Doer, heard: Any, decided: Any) -> None:
         """Commit what was decided, or put it to the person: it stands before the answer begins."""

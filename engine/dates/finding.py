@@ -218,12 +218,14 @@ def _understood(
     moment, period = found
     before = _parsed(words, base, language, "past" if prefer == "future" else "future")
     either = before is not None and before[0] != moment
-    if before is not None and either and _is_length(moment - base, base - before[0], period):
+    # A weekday lies a week behind, two where it is today's, and begins at midnight: said at noon, it may be as far
+    # ahead as behind, like a length.
+    weekday = before is not None and abs(moment - before[0]).days in {WEEK, 2 * WEEK}
+    begins = weekday and moment.time() == time.min
+    if before is not None and either and not begins and _is_length(moment - base, base - before[0], period):
         return None
     if period == "time" and abs(moment - base) < timedelta(minutes=1):
         return None
-    # A weekday lies a week behind, two where it is today's.
-    weekday = before is not None and abs(moment - before[0]).days in {WEEK, 2 * WEEK}
     named = either and not weekday and not any(sign.isdigit() for sign in words)
     sure = _leads_to_month(text[: place[1]], language) if named else _is_sure(words)
     return _whole(moment.date(), base.date(), period) if sure else None

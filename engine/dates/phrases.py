@@ -37,6 +37,7 @@ class Words(BaseModel):
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
+    of_month_before_verb: tuple[str, ...] = ()
     of_every_month: tuple[str, ...] = ()
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
@@ -78,11 +79,12 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
     ]
     # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
     every = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
-    for phrase in words.of_month:
-        # A point says that it counts: "auf den 14. verlegt" is a day, and "am 3. Tag" none.
-        other = (
-            rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if phrase.endswith(".") else r"[^\W\d_]{3,}"
-        )
+    # "Am 3. Tag" is no day of a month; nor is, where a verb may follow, "auf den 3. Platz".
+    a_name = rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
+    others = dict.fromkeys(words.of_month, r"[^\W\d_]{3,}") | dict.fromkeys(
+        words.of_month_before_verb, a_name
+    )
+    for phrase, other in others.items():
         behind = [*every, rf"(?!\w|\s+(?:of|de)?\s*{other})"]
         numbers = _written(language)[0] if "{nth}" in phrase else {}
         pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})").replace(r"\{nth\}", f"({_any(numbers)})")

@@ -22,6 +22,7 @@ from engine.decisions.probe import RIDGE, Probe, ProbeMissingError, fit_probe, l
 from engine.decisions.shipped import shipped_calibration, shipped_probe
 from engine.decisions.told import Labelled, ToldSet, told_texts
 from engine.language import (
+    PROBED_LAYERS,
     GenerationRequest,
     Lane,
     LanguageModel,
@@ -35,8 +36,6 @@ from engine.language import (
 )
 
 ANSWER_TOKENS = 12
-READ_OFF = "at three quarters of the layers"
-"""Where in a model a probe reads: one that was fitted to states of another place does not fit."""
 LATEST = 16
 """Hidden states that are held: those of one message and its notes."""
 MOST_AT_HOME = 600
@@ -92,8 +91,8 @@ class Question(BaseModel):
 
     @property
     def probe_digest(self) -> str:
-        """That of the wording and of where the model is read."""
-        return hashlib.sha256(f"{self.digest} {READ_OFF}".encode()).hexdigest()
+        """That of the wording and of the depth at which the model is read."""
+        return hashlib.sha256(f"{self.digest} {PROBED_LAYERS}".encode()).hexdigest()
 
     @property
     def fitted_to(self) -> tuple[Labelled, ...]:

@@ -30,6 +30,7 @@ from .llama import (
     nothing_early,
     read_shape,
 )
+from .native.protocol import PROBED_LAYERS
 from .port import LanguageModel, NativeEmbedding, PrefixCache, QuestionCache, Scoring
 from .prepared import PreparedStates
 from .records import (
@@ -54,6 +55,7 @@ from .structured import (
 )
 
 __all__ = [
+    "PROBED_LAYERS",
     "AddressRefusedError",
     "BadModelError",
     "BrokenAnswerError",

@@ -20,7 +20,7 @@ from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
 from engine.telling_time import day_in_words
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, languages_of
 from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
@@ -111,8 +111,7 @@ def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
 
 def _day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     text, said_at = plain_words(step), local_day(step)
-    code = language_of(text)
-    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    spans = [one for one in find_dates(text, said_at, languages_of(text)) if not one.of_clock]
     near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
     if not near:
         return None

@@ -10,21 +10,26 @@ from datetime import datetime
 
 from engine.conversation.answering.recounting import of_step
 from engine.conversation.answering.support import LONGEST_NOTE, TO_DO, nearest
-from engine.conversation.grounding import content_words, tells_more
+from engine.conversation.grounding import (
+    content_words,
+    in_common,
+    names_time,
+    points_by_time,
+    tells_more,
+)
 from engine.conversation.reconstruction import Context, ContextItem, Verdict
 from engine.conversation.utterance import clauses, has_mark, is_bare_question, own_words
-from engine.dates import find_dates
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, ReflectSettings
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH
 from engine.trail import Step
 
-POINTING = 3
-"""Content words up to which a clause with a day may point to what it names by none of them."""
 POINTED = 0.5
-"""What pointing counts beside a word in common."""
+"""What pointing by a time counts beside a word in common."""
+OF_THE_SAME = 0.5
+"""Share of words in common above which of two sentences one was made of the other."""
 MOST_DECIDED = 3
 """Changes that are decided about before one answer: 0.7 s each on two cores beside other work."""
 
@@ -51,26 +56,25 @@ class Awaited:
 
 
 def possible_changes(context: Context, said: Sequence[Step], settings: RecallSettings) -> list[Change]:
-    """The likeliest changes, nearest first: both sentences name the same, or both a day where the later one says little
-    else ("they moved it to the 14th"); of what was told once, one.
+    """The likeliest changes, nearest first: both sentences name the same, or both a time where the later one says
+    little else ("they moved it to the 14th"); of what was told once, one.
 
     `said` is what they told and nothing was made of so far.
     """
     since = [
-        (step, clause, words, len(words) <= POINTING and _names_day(clause, step.at))
+        (step, clause, content_words(clause), points_by_time(clause, step.at))
         for step in said
         for clause in clauses(own_words(step.text))
         if not has_mark(clause)
-        for words in (content_words(clause),)
     ]
     found: list[list[Change]] = []
     for item in nearest(context, settings):
         for old in _sentences(item):
             if any(_tells_the_same(item, old, others[0]) for others in found):
                 continue
-            told, is_dated = content_words(old), _names_day(old, item.when)
+            told, is_timed = content_words(old), names_time(old, item.when)
             later = [
-                (step, new, len(words & told) or points * is_dated * POINTED)
+                (step, new, len(words & told) or points * is_timed * POINTED)
                 for step, new, words, points in since
                 if _is_since(step, item)
             ]
@@ -150,11 +154,6 @@ def _sentences(item: ContextItem) -> list[str]:
     return [clause for clause in clauses(item.text) if not has_mark(clause)]
 
 
-def _names_day(text: str, said_at: datetime) -> bool:
-    code = language_of(text)
-    return bool(find_dates(text, said_at, (code,) if code else ()))
-
-
 def _is_since(step: Step, item: ContextItem) -> bool:
     """Whether it was said after what `item` tells, which was not made of it either."""
     return step.at > item.when and f"step:{step.id}" not in item.cites
@@ -171,9 +170,8 @@ def _tells_the_same(item: ContextItem, sentence: str, change: Change) -> bool:
     """Whether `sentence` of `item` is what the change is of, or one was made of the other."""
     if sentence == change.old:
         return True
-    ours, theirs = content_words(sentence), content_words(change.old)
     is_made_of_it = item.ref in change.item.rests_on or change.item.ref in item.rests_on
-    return is_made_of_it and 2 * len(ours & theirs) > min(len(ours), len(theirs))
+    return is_made_of_it and in_common(sentence, change.old) > OF_THE_SAME
 
 
 def _since(context: Context, step: Step) -> ContextItem:

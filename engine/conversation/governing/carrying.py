@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
-from engine.conversation.registry import Heir, TurnFacts
+from engine.conversation.registry import CorrectionHook, TurnFacts
 from engine.person import (
     Action,
     Answer,
@@ -35,7 +35,7 @@ class Carrier:
     lines: Lines
     settings: GoverningSettings
     speaker: Callable[[], str]
-    heirs: Sequence[Heir] = ()
+    before_correction: Sequence[CorrectionHook] = ()
     """See `Registry`."""
 
     def carry(self, turn: TurnFacts, found: Understood) -> Governed | None:
@@ -107,14 +107,14 @@ class Carrier:
     def _written(
         self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], list[Update]]
     ) -> Governed:
-        def inherited(unit: UnitOfWork) -> list[Update]:
+        def prepared(unit: UnitOfWork) -> list[Update]:
             if found.wanted is Wanted.CORRECT and found.target is not None:
                 refs = frozenset(f"step:{one}" for one in found.target.said_in)
-                for heir in self.heirs:
-                    heir(unit, refs, turn.utterance)
+                for hook in self.before_correction:
+                    hook(unit, refs, turn.utterance)
             return change(unit)
 
-        update = self._commit(turn, inherited)
+        update = self._commit(turn, prepared)
         pending = None
         if update.outcome is Outcome.ASKED and update.question is not None:
             question = update.question

@@ -35,7 +35,7 @@ class Governor:
         self._gate, self._carrier = gate, carrier
         self._person, self._trail = carrier.person, carrier.trail
         self._settings, self._decisions = settings, decisions
-        self._waited = 0
+        self._waited, self._listened = 0, ""
         self._governed: dict[str, Governed] = {}
         self.pending: Pending | None = None
 
@@ -123,7 +123,8 @@ class Governor:
         waiting = self.pending
         if waiting is None:
             return False
-        self._waited += 1
+        if turn.utterance.id != self._listened:
+            self._waited, self._listened = self._waited + 1, turn.utterance.id
         reply = read_reply(turn.utterance.text)
         target = self._meant(turn.utterance.text, reply, waiting)
         settles = target is not None or (reply is Reply.YES and waiting.question_id is not None)

@@ -15,10 +15,10 @@ from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
-    content_words,
     exchanged_word,
     figures,
     grounded,
+    in_common,
     is_of_another,
     is_said,
     says_anew,
@@ -30,11 +30,13 @@ from engine.dates import find_dates
 from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
-from engine.tongues import language_of
+from engine.tongues import languages_of
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
+OF_THE_SAME = 0.5
+"""Share of words in common from which a note that is hardly near is what a correction is of."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 _ANY_TIME = datetime(2000, 1, 1)  # noqa: DTZ001 - days are only looked for
@@ -172,7 +174,7 @@ class Understanding:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
-        if text and not found.sure and not _is_of(text, note):
+        if text and not found.sure and in_common(text, note) < OF_THE_SAME:
             # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
             return NOTHING
         if text:
@@ -246,20 +248,13 @@ def _named(targets: Sequence[Target], asking: Asking) -> list[Target]:
     return [one for one, count in zip(targets, shared, strict=True) if count == most] if most[0] else []
 
 
-def _is_of(text: str, note: str) -> bool:
-    """Whether `text` still tells of what `note` does: half the words of the shorter are in both."""
-    ours, theirs = content_words(text), content_words(note)
-    return 2 * len(ours & theirs) >= min(len(ours), len(theirs))
-
-
 def _before(task: Task, asking: Asking) -> str:
     return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
 
 
 def _names_days_of(text: str, note: str) -> bool:
     """Whether every day that `note` names stands in `text`, in the same words."""
-    code = language_of(note)
-    days = find_dates(note, _ANY_TIME, (code,) if code else ())
+    days = find_dates(note, _ANY_TIME, languages_of(note))
     return all(note[one.start : one.end].casefold() in text.casefold() for one in days)
 
 

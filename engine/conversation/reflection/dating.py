@@ -10,7 +10,7 @@ from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import COMING, PAST, TENSE, Decisions
 from engine.language import LanguageModel
 from engine.telling_time import day_of_week, month_in_words
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, language_of, languages_of
 
 SURE_OF_TENSE = 0.6
 """Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
@@ -26,8 +26,7 @@ def tense_of(decisions: Decisions, model: LanguageModel, texts: Iterable[str]) -
 
 def days_of(text: str, said_at: datetime, prefer: Prefer = "future") -> list[DateSpan]:
     """The days that `text`, said at `said_at`, names in its own language; not those that only an hour tells."""
-    code = language_of(text)
-    found = find_dates(text, said_at, (code,) if code else (), prefer=prefer)
+    found = find_dates(text, said_at, languages_of(text), prefer=prefer)
     return [one for one in found if not one.of_clock]
 
 

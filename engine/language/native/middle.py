@@ -9,9 +9,8 @@ import ctypes
 from typing import Any
 
 from engine.language.native.library import C, NativeFaultError, ggml_function
+from engine.language.native.protocol import PROBED_LAYERS
 
-DEPTH = 3, 4
-"""The share of the layers that are read."""
 FLOAT = 4
 """Bytes of a number."""
 
@@ -23,7 +22,7 @@ class MiddleLayer:
     """
 
     def __init__(self, model: Any) -> None:
-        self.index = C.llama_model_n_layer(model) * DEPTH[0] // DEPTH[1] - 1
+        self.index = int(C.llama_model_n_layer(model) * PROBED_LAYERS) - 1
         self.rows = 1
         """Of how many tokens at the end of a read the state is wanted."""
         self._row_bytes = C.llama_model_n_embd(model) * FLOAT

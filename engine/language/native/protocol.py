@@ -2,6 +2,10 @@
 
 from array import array
 from collections.abc import Iterable
+from fractions import Fraction
+
+PROBED_LAYERS = Fraction(3, 4)
+"""Of a model's layers those that are read for a probe: one that was fitted at another depth does not fit."""
 
 PROBING_LANES = 10
 """Sequences for what stands before the texts of decisions that are read off a middle layer: those of a turn."""

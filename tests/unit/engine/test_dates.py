@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.dates import due_date, find_dates, hours_named
@@ -89,6 +89,7 @@ def test_what_is_over_is_not_due() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(MOMENTS, st.sampled_from(sorted(WEEKDAYS)), st.integers(0, 6))
+@example(datetime(2001, 3, 8, 12, tzinfo=UTC), "de", 0)
 def test_a_weekday_is_the_next_of_that_name(said_at: datetime, language: str, weekday: int) -> None:
     text = f"… {WEEKDAYS[language][weekday]} …"
     (span,) = find_dates(text, said_at, [language])

@@ -27,7 +27,7 @@ from engine.night.records import NewLine
 from engine.night.telling import numbers, quoted
 from engine.night.working import Work
 from engine.search import sentences, stems
-from engine.tongues import language_of
+from engine.tongues import languages_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD = "today", "open", "ahead"
@@ -223,6 +223,5 @@ def _hour_named(work: Work, ref: str) -> str:
         return ""
     step = work.rooms.trail.step(ref.removeprefix("step:"))
     said = own_words(step.text)
-    code = language_of(said)
-    named = hours_named(said, local_day(step), (code,) if code else ())
+    named = hours_named(said, local_day(step), languages_of(said))
     return named[0] if len(named) == 1 else ""

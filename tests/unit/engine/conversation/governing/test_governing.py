@@ -7,7 +7,9 @@ import pytest
 from engine.conversation import TurnStatus
 from engine.conversation.deeds import load_deed_words
 from engine.conversation.governing import Wanted
+from engine.conversation.governing.records import Pending
 from engine.conversation.governing.targets import find_targets
+from engine.conversation.registry import TurnFacts
 from engine.intent import ItemKind
 from engine.language import Cancellation, Lane, LanguageError, ModelDiedError, Place
 from engine.person import Action, FactStatus, MatchStatus, Outcome, Proposal
@@ -246,6 +248,16 @@ def test_no_changes_nothing(talk):
     talk.say("No, thank you.")
     assert sorted(talk.texts()) == sorted(targets)
     assert talk.mind.conversation.governor.pending is None
+
+
+def test_a_turn_that_is_listened_to_twice_is_one_that_was_waited(talk):
+    governor = talk.mind.conversation.governor
+    governor.wait_for(Pending(Wanted.FORGET, "Shall I?"))
+    turn, _ = talk.say("Something else.")
+    facts = TurnFacts(turn._loop, turn.approach.heard)
+    for _ in range(GoverningSettings().waiting_turns):
+        governor.listen(facts)
+    assert governor.pending is not None
 
 
 def test_a_question_that_nobody_answers_is_let_go(talk):
