@@ -19,7 +19,7 @@ from engine.conversation.answering.asked import ABOUT, About
 from engine.conversation.answering.reactions import first_words
 from engine.conversation.answering.superseding import Change
 from engine.conversation.asking import ASKED
-from engine.conversation.deeds import Deed, Doer, opening
+from engine.conversation.deeds import Deed, Doer
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
@@ -229,18 +229,19 @@ class Turn:
             approach.asked, self.recalled = approach.asked.answered(by_what_was_told=False), ()
 
     def close(self, result: GenerationResult) -> str:
-        """What is added after the answer, as it is added; mostly nothing.
+        """What is added after the answer and is still to be shown; mostly nothing.
 
-        Deeds of a message that told something besides, or at a natural pause a question of our own.
+        Deeds of a message that told something besides, or at a natural pause a question of our own. An answer that is
+        told was shown with its deeds.
         """
         self._expect(TurnState.PREPARED)
         asker, whole = self.room.asker, result.finish is Finish.STOP
         if not whole:
             return ""
-        last = opening([deed for deed in self.approach.deeds if deed.closes], *self.approach.way)
-        if last:
+        if last := self.approach.ends:
             self._closing = f" {last}" if result.text.strip() else last
-        elif asker is not None and result.text.strip() and not self.approach.deeds and not self.room.awaited:
+            return "" if self.approach.is_told else self._closing
+        if asker is not None and result.text.strip() and not self.approach.deeds and not self.room.awaited:
             ask = partial(asker.next, self._facts(), result.text, self.approach.context)
             self._question = spare("a question", ask, None)
             self._closing = "" if self._question is None else f"\n\n{self._question.text}"

@@ -155,6 +155,11 @@ class Approach:
         return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
 
     @property
+    def ends(self) -> str:
+        """What the answer ends with: deeds of a message that told something besides."""
+        return opening([deed for deed in self.deeds if deed.closes], *self.way)
+
+    @property
     def reaction(self) -> str:
         """What stands written for a moment like this and was not said of late; "" where it is of no such kind."""
         stream = self.room.stream

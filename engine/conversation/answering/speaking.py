@@ -57,7 +57,8 @@ class Speaker:
         approach = self.turn.approach
         request, begun = self._begun(request)
         if begun and approach.is_told:
-            self._show(begun.text)
+            # All of it, before the message is read: that takes seconds.
+            self._show(f"{begun.text} {approach.ends}".strip())
             read = self._read(request)
             return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
         if not begun and approach.is_of_world:

@@ -257,6 +257,22 @@ def test_what_tells_something_besides_is_answered_before_the_deed(make_room):
     assert room.stream.ledger.segments[-1].text.strip() == answer
 
 
+def test_what_is_only_told_is_shown_with_its_deed_in_one_piece(make_room):
+    done = (
+        Deed("fulfilled", "", "Interview", settles=True, gladdens=True),
+        Deed("postponed", "", "Dentist", date(2026, 11, 27), settles=False, closes=True),
+    )
+    shown = []
+    room = make_room(ScriptedModel([]))
+    turn = room.begin("All done there; and it is on Friday now.", "window", "1@0")
+    turn.approach.deeds = done
+    answer = drive(turn, lambda: room.language, progress=shown.append).answer
+    texts = [one["text"] for one in shown if one["stage"] == "text"]
+    assert texts == [answer]
+    assert "Interview" in answer
+    assert "Friday, 27 November 2026" in answer
+
+
 def test_a_sentence_of_an_earlier_answer_ends_the_next(make_room):
     room = make_room(
         ScriptedModel(["Hello, Ada! How are you today?", "A rose garden! How are you today? And then?"])
