@@ -31,10 +31,10 @@ LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
 """Of one thing that was said, that are held against a question."""
-OPEN_FROM, OPEN_BELOW, MOST_ALONE = 0.3, 0.9, 6
-"""Shares between which all notes together leave open whether they hold an answer, and how many are asked alone then."""
-LEANING = 0.62
-"""Log odds by which both shares together err on the side of no."""
+OPEN_FROM, OPEN_BELOW = 0.2, 0.95
+"""Shares between which all notes together leave open whether they hold an answer."""
+MOST_ALONE, SURE_ALONE = 6, 0.8
+"""How many notes are asked by themselves then, and the share of one that spares the others."""
 TOLD_BESIDE = 2
 """Content words from which a part of a question tells something."""
 _NUMBER = re.compile(r"\d+")
@@ -86,9 +86,9 @@ def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str
     alone = 0.0
     for note in _likeliest(notes, question):
         alone = max(alone, held_by([note]))
-        if alone >= together:
+        if alone >= SURE_ALONE:
             break
-    return _evens(together, alone)
+    return _both(together, alone)
 
 
 def _likeliest(notes: Sequence[str], question: str) -> list[str]:
@@ -97,12 +97,9 @@ def _likeliest(notes: Sequence[str], question: str) -> list[str]:
     return sorted(notes, key=lambda note: -len(asked & set(stems(note))))[:MOST_ALONE]
 
 
-def _evens(together: float, alone: float) -> float:
-    """The share of both: the mean of their log odds, by which what is as likely as not of people who were held back
-    has even odds.
-    """
-    odds = [math.log(max(one, 1e-6) / max(1 - one, 1e-6)) for one in (together, alone)]
-    return 1 / (1 + math.exp(-fmean(odds) - LEANING))
+def _both(*shares: float) -> float:
+    """Shares as one: the mean of their log odds."""
+    return 1 / (1 + math.exp(-fmean(math.log(max(one, 1e-6) / max(1 - one, 1e-6)) for one in shares)))
 
 
 def stands(decisions: Decisions, model: LanguageModel, notes: Sequence[str], answer: str) -> float:
