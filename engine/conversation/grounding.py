@@ -9,7 +9,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from difflib import SequenceMatcher
 from functools import cache
 from importlib import resources
 from itertools import pairwise, takewhile
@@ -192,52 +191,11 @@ def adds_nothing(text: str, said: str, *, function_words: bool = False) -> bool:
 
     With `function_words` those do not count.
     """
-    known, known_stems = set(_letters(said)), set(stems(said))
-    new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
+    known, known_stems = set(plain_words(said)), set(stems(said))
+    new = [word for word in plain_words(text) if len(word) >= LONG_WORD and word not in known]
     new = [word for word in new if stems(word) or not function_words]
     empty = _function_words(said, text)
     return all(set(stems(word)) & known_stems or _is_known(word, known, empty) for word in new)
-
-
-def says_anew(text: str, note: str, said: str) -> bool:
-    """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
-    return bool((set(stems(text)) & set(stems(said))) - set(stems(note)))
-
-
-def with_what_stays(text: str, note: str, said: str) -> str:
-    """A corrected note with the words of the old one that it left out, though nothing that was `said` takes their place
-    or speaks of them: "Our son moves in May." of "Our son Lorcan moves in March" has lost his name.
-    """
-    gone, come = content_words(note) - content_words(text), content_words(text) - content_words(note)
-    if len(gone) <= len(come):
-        return text
-    before, after = note.rstrip(".!").split(), text.split()
-    spoken_of, kept = content_words(said), list[str]()
-    for change, start, end, first, last in _changes(before, after):
-        lost = content_words(" ".join(before[start:end]))
-        stays = change == "delete" and lost and not lost & spoken_of and not figures(" ".join(lost))
-        kept += before[start:end] if stays else after[first:last]
-    return " ".join(kept)
-
-
-def _changes(before: Sequence[str], after: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
-    """What became of the words, whatever their case and the signs beside them."""
-    one, other = ([word.casefold().strip(".,;:!?") for word in words] for words in (before, after))
-    return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
-
-
-def exchanged_word(text: str, note: str) -> tuple[str, str] | None:
-    """The one content word of `note` that `text` has another for, and that; None where more or less is changed."""
-    gone, come = (
-        [word for word in _letters(one) if _is_new(word, other)]
-        for one, other in ((note, text), (text, note))
-    )
-    return (gone[0], come[0]) if len(gone) == len(come) == 1 else None
-
-
-def _is_new(word: str, text: str) -> bool:
-    told = set(stems(word))
-    return bool(told) and not told & set(stems(text))
 
 
 def _says_twice(text: str, said: str) -> bool:
@@ -253,7 +211,7 @@ def _tells_of(text: str, sentence: str, *, function_words: bool) -> bool:
     """
     if set(stems(text)) & set(stems(sentence)):
         return True
-    return function_words and len(set(_letters(text)) & set(_letters(sentence))) >= SHARED
+    return function_words and len(set(plain_words(text)) & set(plain_words(sentence))) >= SHARED
 
 
 def _is_known(word: str, known: Collection[str], function_words: Collection[str]) -> bool:
@@ -304,6 +262,6 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _letters(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """Its words without case and apostrophes: "I'm" is "im"."""
     return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))

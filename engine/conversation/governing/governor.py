@@ -4,6 +4,7 @@ import logging
 from dataclasses import replace
 
 from engine.conversation.answering.asked import ERRAND, KEEP
+from engine.conversation.correcting import CORRECTION
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
@@ -22,7 +23,7 @@ from engine.trail import Step, StepKind
 
 log = logging.getLogger(__name__)
 WANTED = "update_wanted"
-CLAIM, CORRECTION, TRANSLATION = "claim", "correction", "translation"
+CLAIM, TRANSLATION = "claim", "translation"
 SPOKEN_BEFORE = 2
 
 

@@ -9,28 +9,21 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from engine.conversation.answering.asked import Errand
+from engine.conversation.correcting import as_statement, exchanged_word, put_right, says_anew
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
-    exchanged_word,
     figures,
     grounded,
     in_common,
     is_of_another,
-    is_said,
-    says_anew,
-    undated,
-    with_what_stays,
 )
 from engine.conversation.utterance import clauses
-from engine.dates import find_dates
-from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
+from engine.decisions import Decider, Rewriter, message_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
-from engine.tongues import languages_of
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
@@ -39,8 +32,6 @@ OF_THE_SAME = 0.5
 """Share of words in common from which a note that is hardly near is what a correction is of."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
-_ANY_TIME = datetime(2000, 1, 1)  # noqa: DTZ001 - days are only looked for
-_TRIMMED = " \t\n\"'“”,;:-–—"
 
 
 @dataclass(frozen=True)
@@ -168,7 +159,7 @@ class Understanding:
         told = grounded(lines, [asking.words], said)
         if not figures(asking.words) <= figures(" ".join(told)):
             told = []
-        return " ".join(map(_sentence, told or [asking.words]))
+        return " ".join(map(as_statement, told or [asking.words]))
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
@@ -185,18 +176,12 @@ class Understanding:
             # The note has nothing of it, and the model would not change it: something else is told.
             return NOTHING
         told = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
-        both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
+        both = as_statement(f"{note.rstrip('. ')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING
 
-    def _put_right(self, dated: str, asking: Asking) -> str:
-        """The note with what is said in it; its days are only kept where it still names them ("yesterday")."""
-        note, days = undated(dated)
-        text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
-        stands = is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words)
-        text = with_what_stays(text, note, asking.words)
-        if not stands or not days or not _names_days_of(text, note):
-            return text if stands else ""
-        return f"{text.rstrip('.')}{days}."
+    def _put_right(self, note: str, asking: Asking) -> str:
+        most = self.settings.written_tokens
+        return put_right(self.correction, note, asking.words, asking.before, most_tokens=most, hurried=True)
 
     def _beside(self, asking: Asking, target: Target | None, text: str) -> Iterator[tuple[Target, str]]:
         """What else was made of the same utterance and has the one word that was put right."""
@@ -250,17 +235,3 @@ def _named(targets: Sequence[Target], asking: Asking) -> list[Target]:
 
 def _before(task: Task, asking: Asking) -> str:
     return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
-
-
-def _names_days_of(text: str, note: str) -> bool:
-    """Whether every day that `note` names stands in `text`, in the same words."""
-    days = find_dates(note, _ANY_TIME, languages_of(note))
-    return all(note[one.start : one.end].casefold() in text.casefold() for one in days)
-
-
-def _sentence(text: str) -> str:
-    """With a capital and a full stop; a question mark belonged to the request."""
-    plain = text.strip(_TRIMMED).rstrip("?？ ")
-    if plain and plain[-1].isalnum():
-        plain += "."
-    return plain[:1].upper() + plain[1:]

@@ -12,8 +12,9 @@ from functools import partial
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
 from engine.conversation.answering.reactions import MEETS, kind_of
-from engine.conversation.grounding import content_words, figures, tells_more
-from engine.conversation.reflection.dating import days_of
+from engine.conversation.correcting import CORRECTION, put_right
+from engine.conversation.grounding import content_words, figures, names_time, points_by_time, tells_more
+from engine.conversation.reflection.dating import dated, days_of, tense_of
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.errors import spare
@@ -34,6 +35,8 @@ FIGURE_WORDS = 3
 """Words up to which a sentence says no more than its figure."""
 ONLY_ASKS = 0.75
 """Share of asking for a note from which a sentence does nothing else: "exam on the 12th, help" is below."""
+POINTS_WITHIN = 2
+"""Utterances before one that only points within which what it means was named."""
 SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
 
@@ -80,6 +83,18 @@ class Message:
         """When it was said, by the clock of who said it."""
         return self.utterance.at.astimezone(timezone(timedelta(minutes=self.utterance.offset_minutes)))
 
+    def said_before(self, quote: str) -> list[str]:
+        """What the person said before what they said here, oldest first: the rest of its own message last."""
+        said = [step.text for step in self.before if step.kind is StepKind.UTTERANCE]
+        own = clauses(own_words(self.utterance.text))
+        return [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
+
+    def points_back(self, sentence: str) -> bool:
+        """Whether a sentence of it says little else than a time of what was named before ("they moved it to the
+        16th").
+        """
+        return points_by_time(sentence, self.said_at)
+
 
 def nothing_known(_text: str) -> Sequence[Fact]:
     """The facts of who has none."""
@@ -118,7 +133,7 @@ class Salience:
                 continue
             lasts = share >= self.settings.kept_from or self._introduces(sentence, message.before)
             lasts = lasts or _goes_on(sentence, sentences, kept)
-            if lasts or self._comes(share, sentence, message.said_at) or self._ends(sentence):
+            if lasts or self._comes(share, sentence, message.said_at) or self._ends(sentence, message):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
                 manner.append(Claim(sentence, sentence, share, asks_manner=True))
@@ -133,16 +148,29 @@ class Salience:
         parts = parts_that_do_not_ask(sentence)
         return [part for part in parts if self.worth(part) >= self.settings.surely_kept_from]
 
-    def superseding(self, claim: Claim) -> Claim:
-        """With the known fact that it puts out of date; a guess puts nothing out of date."""
+    def superseding(self, claim: Claim, message: Message) -> Claim:
+        """With the known fact that it puts out of date; a guess puts nothing out of date.
+
+        What only points at that fact by a time says nothing by itself: it becomes the fact with the other time.
+        """
         if claim.is_looked_at:
             return claim
-        for fact in self._near(claim.text)[: self.settings.superseded]:
-            if tells_more(fact.text, claim.text):
-                continue
-            if self._replaces(fact, claim.text):
-                return replace(claim, supersedes=fact.id)
+        points = message.points_back(claim.quote)
+        for fact in self._pointed_at(claim.quote, message) if points else self._near(claim.text):
+            loses = tells_more(fact.text, claim.text)
+            if (points or not loses) and self._replaces(fact, claim.text):
+                text = self._put_right(fact, claim, message) if points else claim.text
+                if text or not loses:
+                    return replace(claim, text=text or claim.text, supersedes=fact.id)
         return claim
+
+    def _put_right(self, fact: Fact, claim: Claim, message: Message) -> str:
+        """The fact with what the claim says in it, its days as dates; "" where nothing comes of the two."""
+        rewriter = self.decisions.rewriter(self.model, CORRECTION)
+        text = put_right(rewriter, fact.text, claim.quote, message.said_before(claim.quote))
+        return dated(
+            text, message.said_at, lambda told: tense_of(self.decisions, self.model, (told, claim.quote))
+        )
 
     def _told_apart(self, sentence: str) -> list[str]:
         """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself."""
@@ -172,10 +200,12 @@ class Salience:
         found = self.decisions.decide(self.model, ERRAND, sentence)
         return found.option != Errand.NONE and found.shares[Errand.ASKS] < ONLY_ASKS
 
-    def _ends(self, sentence: str) -> bool:
+    def _ends(self, sentence: str, message: Message) -> bool:
         """Whether it puts what is known out of date, however passing it seems ("the trip was called off")."""
         if has_mark(sentence):
             return False
+        if message.points_back(sentence):
+            return any(self._replaces(fact, sentence) for fact in self._pointed_at(sentence, message))
         said = content_words(sentence)
         nearest = self._near(sentence)[:1]
         return any(self._replaces(fact, sentence) for fact in nearest if content_words(fact.text) & said)
@@ -200,7 +230,16 @@ class Salience:
         )
 
     def _near(self, text: str) -> Sequence[Fact]:
-        """The known facts nearest to `text`; none where they cannot be read: what was said is kept all the same."""
+        """The known facts nearest to a text that it may put out of date."""
+        return self._known(text)[: self.settings.superseded]
+
+    def _pointed_at(self, sentence: str, message: Message) -> Sequence[Fact]:
+        """The known facts with a time that a sentence may mean, nearest to it and what was said before it."""
+        near = self._known(" ".join((*message.said_before(sentence)[-POINTS_WITHIN:], sentence)))
+        return [fact for fact in near if names_time(fact.text, fact.valid_from)][: self.settings.superseded]
+
+    def _known(self, text: str) -> Sequence[Fact]:
+        """None where they cannot be read: what was said is kept all the same."""
         return spare("what is known", partial(self.known, text), nothing_known(text))
 
     def _replaces(self, fact: Fact, text: str) -> bool:

@@ -68,7 +68,10 @@ class ClaimExtractor:
                 break
             writer.write(passage)
         told = [self._dated(claim, message) for claim in writer.told]
-        return (*(claim if should_stop() else salience.superseding(claim) for claim in told), *manner)
+        return (
+            *(claim if should_stop() else salience.superseding(claim, message) for claim in told),
+            *manner,
+        )
 
     def _dated(self, claim: Claim, message: Message) -> Claim:
         """With its days as dates, by its own words and by those that it was made of."""

@@ -19,6 +19,8 @@ from engine.trail import IMPORTED, Step, StepKind, Trail
 from engine.vault import UnitOfWork
 
 BY = "companion"
+NEAREST = 12
+"""Known facts that are looked at for what a statement means by a time alone."""
 
 
 def proposal_of(claim: Claim, said: Step, settings: ReflectSettings) -> Proposal:
@@ -68,7 +70,7 @@ class Keeper:
 
     def known(self, text: str) -> Sequence[Fact]:
         """The facts that are nearest to a statement, the nearest first. On any thread."""
-        return self.person.nearest(text, self.settings.superseded, self.settings.superseded_near)
+        return self.person.nearest(text, NEAREST, self.settings.superseded_near)
 
     def announce(self) -> None:
         """Tell of what `keep` wrote, once."""

@@ -13,7 +13,7 @@ from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.grounding import content_words, figures, grounded, is_of_another, joins_nothing
 from engine.conversation.reflection.claims import Claim, Message, Salience
 from engine.conversation.reflection.dating import days_of
-from engine.conversation.utterance import clauses, has_mark, own_words
+from engine.conversation.utterance import clauses, has_mark
 from engine.decisions import Rewriter, message_in_context
 from engine.decisions.rewriting import ASKED
 from engine.language import Cancellation
@@ -131,7 +131,7 @@ class StatementWriter:
 
     def _written(self, quote: str, sentences: Sequence[str]) -> list[str] | None:
         """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
-        context, said_before = context_of(quote, self.message), said_before_it(quote, self.message)
+        context, said_before = context_of(quote, self.message), self.message.said_before(quote)
         answers = ASKED in context
         if not answers and said_before and self._stands_alone(quote):
             # "Wool makes me itch" is of nobody who was spoken of before it.
@@ -182,14 +182,7 @@ def context_of(quote: str, message: Message) -> str:
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     questions = (one for one in reversed(clauses(answer)) if has_mark(one))
     asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
-    return message_in_context(quote, said_before_it(quote, message), asked)
-
-
-def said_before_it(quote: str, message: Message) -> list[str]:
-    """What the person said before a passage, the rest of its own message last."""
-    said = [step.text for step in message.before if step.kind is StepKind.UTTERANCE]
-    own = clauses(own_words(message.utterance.text))
-    return [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
+    return message_in_context(quote, message.said_before(quote), asked)
 
 
 def joins(lines: Sequence[str], quote: str, said: str) -> bool:

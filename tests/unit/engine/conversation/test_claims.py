@@ -66,7 +66,8 @@ def claims(
         ),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
-    facts = [SimpleNamespace(id="f1", text=text) for text in known]
+    since = datetime(2026, 11, 20, tzinfo=UTC)
+    facts = [SimpleNamespace(id="f1", text=text, valid_from=since) for text in known]
     extractor = ClaimExtractor(model, decisions, ReflectSettings(), known=lambda _: facts)
     return [one.text for one in extractor.of(step(said), before, lambda: False)]
 
@@ -125,6 +126,18 @@ def test_what_ends_something_known_is_kept_however_passing_it_seems():
     assert claims([], said, keep=0.1, known=[trip]) == ["The trip to vienna was called off"]
     assert claims([], said, keep=0.1, known=["I have two cats."]) == []
     assert claims([], f"{said}?", keep=0.1, known=[trip]) == []
+
+
+def test_what_only_points_at_what_is_known_by_a_time_is_kept_as_that_with_the_other_time():
+    concert, home = "The concert of the whole harbour orchestra is on 12 December.", "I live in Leith."
+    moved = "The concert of the whole harbour orchestra is on 14 December."
+    said = "they moved it to 14 december"
+
+    def written(context):
+        return [moved] if "Note: " in context else []
+
+    assert claims(written, said, keep=0.1, known=[home, concert]) == [moved]
+    assert claims(written, said, keep=0.1, known=[home]) == []
 
 
 def test_a_question_about_what_comes_tells_nothing():
