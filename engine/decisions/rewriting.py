@@ -29,6 +29,7 @@ from engine.language import (
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 MESSAGE, BEFORE, ASKED = "Message: ", "Before: ", "They were asked: "
 NOTE, SAID = "Note: ", "They say: "
+QUESTIONED, QUESTIONED_POLITELY = "They ask: ", "They ask politely: "
 NOTHING = "-"
 """What a model that was taught writes of a text of which there is nothing to write."""
 LONGEST, MOST_BEFORE = 240, 3
@@ -73,6 +74,12 @@ def message_in_context(message: str, before: Sequence[str] = (), asked: str = ""
 def note_in_context(note: str, said: str, before: Sequence[str] = ()) -> str:
     """A note as its correction reads it: with what was said `before`, and what is `said` of it."""
     return "\n".join((NOTE + note, *_before(before), SAID + " ".join(said.split())))
+
+
+def question_in_context(notes: Sequence[str], question: str, *, politely: bool = False) -> str:
+    """A question as its answer reads it: below the notes, and told apart where they are to be spoken to `politely`."""
+    asked = QUESTIONED_POLITELY if politely else QUESTIONED
+    return "\n".join((*(NOTE + " ".join(note.split()) for note in notes), asked + " ".join(question.split())))
 
 
 def _before(said: Sequence[str]) -> list[str]:

@@ -5,7 +5,8 @@ what is said, what is answered, and a table where more stands before the model's
 (date, text), `untold` says that it was never told, `aside` is what was done or is true of the program.
 
 `rewriting` teaches to rewrite small texts: under the name of each task of `resources/rewrites` stand pairs
-of a text and what is made of it.
+of a text and what is made of it. Those of `answer` are drawn from the people of `answer_in_notes` and what their
+questions are answered with (`answers.toml`).
 """
 
 import random
@@ -19,7 +20,9 @@ from typing import Any
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.wording import Example, load_wording
 from engine.conversation.registry import Registry
-from engine.decisions.rewriting import load_rewrite
+from engine.decisions import load_question
+from engine.decisions.rewriting import NOTHING, load_rewrite, question_in_context
+from engine.decisions.told import ToldSet, places
 from engine.language.chat_format import CHATML
 from engine.language.llama.prompt import PromptEncoder, Tokenise
 from engine.language.records import Place, Role, Segment
@@ -27,12 +30,18 @@ from engine.person import Lens, Source, render_projection
 from engine.settings import PromptSettings
 
 OF_HERE = Path(__file__).resolve().parent
-TALKING, REWRITING = OF_HERE / "talking", OF_HERE / "rewriting"
+TALKING, REWRITING, ANSWERS = OF_HERE / "talking", OF_HERE / "rewriting", OF_HERE / "answers.toml"
+ANSWER, IN_NOTES = "answer", "answer_in_notes"
 MOST_TOKENS = 900
 REHEARSED = 4
 """Of what a model was taught already, every such text is read again beside what is new, so that it is not unlearned."""
+MOST_ASKED, MOST_UNTOLD, MOST_BESIDE = 7, 2, 5
+"""Questions of a person that are answered, such as nothing answers, and notes beside those that do."""
+FRESH_SHARE = 0.25
+"""Of notes that were told last, as what was said a minute ago has no day."""
 FACTS_SHARE, MOST_FACTS = 0.5, 5
 FIRST_SHARE = 0.5
+NOTED_ON = ("1 October 2025", "28 February", "3 May", "6 June", "yesterday", "today")
 DAYS = ("Monday 9 March", "Wednesday 22 April", "Saturday 6 June", "Tuesday 11 August", "Sunday 1 November")
 GAPS = ("Two hours later", "A day later", "Three days later", "A week later")
 VERDICTS = {"untold": "none", "told": "strong", "may_matter": "weak"}
@@ -122,7 +131,37 @@ def rewritings(new: Collection[str] = ()) -> dict[str, list[tuple[str, str]]]:
     for file, told in _tables(REWRITING):
         for name, pairs in told.items():
             found.setdefault(name, []).extend((text, written) for text, written in _chosen(file, pairs, new))
+    found[ANSWER] = [*_chosen(ANSWERS.stem, list(_answers()), new)]
     return found
+
+
+def _answers() -> Iterator[tuple[str, str]]:
+    """Questions below notes of one person with their answers, always the same ones."""
+    people = {person.notes[0]: person for person in load_question(IN_NOTES).told}
+    for told in tomllib.loads(ANSWERS.read_text("utf-8"))["person"]:
+        person, draw = people[told["first"]], random.Random(told["first"])  # noqa: S311 - nothing is secret
+        answered = [
+            (question, places(by), answer)
+            for (question, by), answer in zip(person.answered, told["answers"], strict=True)
+            if answer
+        ]
+        asked = draw.sample(answered, min(MOST_ASKED, len(answered)))
+        asked += [(question, (), NOTHING) for question in draw.sample(person.unanswered, MOST_UNTOLD)]
+        for question, by, answer in asked:
+            others = [place for place in range(len(person.notes)) if place not in by]
+            beside = draw.sample(others, min(draw.randint(0 if by else 2, MOST_BESIDE), len(others)))
+            lines = _dated(person, sorted({*by, *beside}), draw)
+            draw.shuffle(lines)
+            yield question_in_context(lines, question, politely=told.get("polite", False)), answer
+
+
+def _dated(person: ToldSet, chosen: Sequence[int], draw: random.Random) -> list[str]:
+    """Its notes at these places, with days in their order, or none for what was told just now."""
+    days = sorted(draw.randrange(len(NOTED_ON)) for _ in chosen)
+    lines = [f"({NOTED_ON[day]}) {person.notes[place]}" for day, place in zip(days, chosen, strict=True)]
+    if draw.random() < FRESH_SHARE:
+        lines[-1] = person.notes[chosen[-1]]
+    return lines
 
 
 def talking(tokenise: Tokenise, new: Collection[str] = ()) -> list[Lessons]:

@@ -6,7 +6,17 @@ import pytest
 
 from engine.conversation.grounding import figures, grounded, is_said
 from engine.conversation.prompting.wording import load_wording
-from engine.decisions.rewriting import ASKED, BEFORE, MESSAGE, NOTE, NOTHING, SAID, load_rewrite
+from engine.decisions.rewriting import (
+    ASKED,
+    BEFORE,
+    MESSAGE,
+    NOTE,
+    NOTHING,
+    QUESTIONED,
+    QUESTIONED_POLITELY,
+    SAID,
+    load_rewrite,
+)
 from engine.tongues import NAMES
 from installers.teaching.lessons import DialogueReader, dialogues, rewriting, rewritings
 from tests.benchmarks.contamination import is_same
@@ -106,11 +116,14 @@ def test_what_is_written_is_what_the_product_takes():
         elif name == "reminder":
             assert is_said(written, said), text
             assert "\n" not in written
+        elif name == "answer":
+            assert set(found) <= {NOTE, QUESTIONED, QUESTIONED_POLITELY}
+            assert "\n" not in written
         else:
             assert set(found) <= {NOTE, BEFORE, SAID}
             assert is_said(written, said), text
             assert written != found[NOTE]
-        assert name == "correction" or set(found) <= {BEFORE, ASKED, MESSAGE}
+        assert name in ("answer", "correction") or set(found) <= {BEFORE, ASKED, MESSAGE}
     assert taken >= 0.99 * lines
 
 
