@@ -23,6 +23,7 @@ BEFORE_ANSWER = (
     "search",
     "lean",
     "draft",
+    "write",
     "prompt",
 )
 """The stages of a turn that the first token waits for."""

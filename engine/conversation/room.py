@@ -10,7 +10,7 @@ from engine.conversation.answering.asked import Asked, may_ask
 from engine.conversation.answering.recounting import not_thought_back_on
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
 from engine.conversation.answering.superseding import Awaited, Change, possible_changes, without
-from engine.conversation.answering.support import notes_for
+from engine.conversation.answering.support import Dated, as_told, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
@@ -267,10 +267,16 @@ class ConversationRoom:
         changes = self.possible_changes(coming, asked_in="")
         return Awaited(coming.query, self._notes_of(coming, draft.stream), tuple(changes))
 
-    def _notes_of(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
+    def to_read_off(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
+        """The same notes with their days as they are called now, for what is answered from them."""
+        return self._notes_of(context, stream, over, self.trail.dated)
+
+    def _notes_of(
+        self, context: Context, stream: Stream, over: Collection[str] = (), dated: Dated = as_told
+    ) -> tuple[str, ...]:
         settings = self.settings.recall
         said = (without(line, over) for line in stream.said_last(settings.checked_turns))
-        return notes_for(context, [line for line in said if line], settings)
+        return notes_for(context, [line for line in said if line], settings, dated)
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

@@ -1,7 +1,13 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
 from .probe import Probe, ProbeMissingError, fit_probe, load_probe
-from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_context
+from .rewriting import (
+    MOST_BEFORE,
+    Rewriter,
+    message_in_context,
+    note_in_context,
+    question_in_context,
+)
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
@@ -53,6 +59,7 @@ __all__ = [
     "ngram_digests",
     "note_in_context",
     "probe_name",
+    "question_in_context",
     "shipped_probe",
     "uncalibrated",
     "with_earlier",

@@ -17,6 +17,7 @@ from engine.decisions.decider import States
 from engine.language import (
     Cancellation,
     GenerationRequest,
+    GenerationResult,
     Lane,
     LanguageModel,
     Place,
@@ -106,12 +107,18 @@ class Rewriter:
         self, text: str, most_tokens: int, *, hurried: bool = False, cancellation: Cancellation | None = None
     ) -> list[str]:
         """The lines that are made of `text`, as far as it came until `cancellation`. Raises LanguageError."""
+        written = self.generate(text, most_tokens, hurried=hurried, cancellation=cancellation).text
+        lines = (line.strip(" -•\t") for line in written.splitlines())
+        return [line for line in lines if line]
+
+    def generate(
+        self, text: str, most_tokens: int, *, hurried: bool = False, cancellation: Cancellation | None = None
+    ) -> GenerationResult:
+        """What is made of `text`, as the model wrote it, and what that took. Raises LanguageError."""
         self._restore()
         prompt = (*self._prefix, self._model.encode(Segment(Role.USER, text, Place.UTTERANCE)))
         request = GenerationRequest(prompt, most_tokens, lane=self._lane, sampling=GREEDY, hurried=hurried)
-        written = self._model.generate(request, cancellation=cancellation).text
-        lines = (line.strip(" -•\t") for line in written.splitlines())
-        return [line for line in lines if line]
+        return self._model.generate(request, cancellation=cancellation)
 
     @property
     def is_warm(self) -> bool:

@@ -4,7 +4,7 @@ What the answer begins with, whether that is all of it, what it is read off and 
 written: the stages of the turn (`turn.py`) learn it and act on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -14,10 +14,11 @@ from engine.conversation.answering.reactions import ANY, Moment, reaction_to, ti
 from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.superseding import Change, changed, retold
-from engine.conversation.answering.support import judged, unfounded
+from engine.conversation.answering.support import judged, likeliest, unfounded
 from engine.conversation.deeds import Deed, opening
 from engine.conversation.errors import NoModelError, TurnOrderError
 from engine.conversation.reconstruction import Context, Verdict
+from engine.decisions import question_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Sampling
 from engine.tongues import ENGLISH
 from engine.trail import Step, StepKind
@@ -247,10 +248,12 @@ class Approach:
         of strangers.
         """
         address = self.room.wording.address.get(self.language)
-        if address is None:
-            return ()
+        return () if address is None else address.unfit(self._said_of_late(), self._known)
+
+    def _said_of_late(self) -> Iterator[str]:
+        """What they said, the latest first."""
         said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
-        return address.unfit((step.text for step in reversed(said)), self._known)
+        return (step.text for step in reversed(said))
 
     @property
     def _reads_off(self) -> bool:
@@ -267,6 +270,15 @@ class Approach:
     def answers_from_notes(self) -> bool:
         """Whether what was told holds the answer, and nothing else is to be told."""
         return self.asked.about is About.ME and self._is_strong and not self.deeds
+
+    @property
+    def to_read_off(self) -> str:
+        """What a model that was taught to writes such an answer from: the likeliest notes, and what is asked."""
+        context, stream = self.context, self.room.stream
+        notes = () if context is None or stream is None else self.room.to_read_off(context, stream, self.over)
+        address = self.room.wording.address.get(self.language)
+        is_polite = address is not None and bool(address.is_polite(self._said_of_late()))
+        return question_in_context(likeliest(notes, self.text), self.text, politely=is_polite)
 
     @property
     def _is_strong(self) -> bool:

@@ -14,8 +14,9 @@ from engine.clock import timed
 from engine.conversation.answering.asked import asks, leans_on
 from engine.conversation.answering.reactions import SAID_LAST
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
-from engine.conversation.answering.support import stands, told_near
+from engine.conversation.answering.support import ANSWER, LONGEST_ANSWER, stands, told_near
 from engine.conversation.turn import Turn
+from engine.decisions.rewriting import NOTHING
 from engine.language import (
     Cancellation,
     Finish,
@@ -64,6 +65,8 @@ class Speaker:
         if not begun and approach.is_of_world:
             # An answer to a question says its words again.
             return self._read_on(request, self._tried(self._alone(), begun, said="", show=self._show))
+        if not begun and approach.answers_from_notes and (result := self._written()) is not None:
+            return self._told(request, result)
         if notes := approach.to_check:
             return self._checked(request, begun, notes)
         return self._tried(request, begun, said=self.turn.text, show=self._show)
@@ -94,6 +97,35 @@ class Speaker:
             total_s=result.total_s + read.total_s,
             surprise=read.surprise,
         )
+
+    def _written(self) -> GenerationResult | None:
+        """The answer from notes, by a model that was taught to write it; None by any other, and where it takes words
+        that nobody said.
+        """
+        turn = self.turn
+        rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
+        if not rewriter.is_taught:
+            return None
+        asked = self.engine(lambda: turn.approach.to_read_off)
+        with timed(turn.room.clock, turn.stages, "write"):
+            result = rewriter.generate(asked, LONGEST_ANSWER, hurried=True, cancellation=self.cancellation)
+        text = " ".join(result.text.split())
+        if text != NOTHING and self.engine(partial(turn.approach.leaked, text)):
+            return None
+        return replace(result, text=text, tokens=bare_tokens(text, self.language))
+
+    def _told(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:
+        """An answer that was written from notes, shown unless it says that they do not tell, or does not stand in them;
+        then it is not known.
+        """
+        if self.cancellation.cancelled:
+            return result
+        notes = self.turn.approach.to_check
+        if result.text == NOTHING or (notes and self._is_made_up(notes, result.text)):
+            self.engine(self.turn.refused)
+            return self.speak(request)
+        self._show(result.text)
+        return self._read_on(request, replace(result, first_token_s=result.total_s))
 
     def _checked(
         self, request: GenerationRequest, begun: Segment | None, notes: Sequence[str]

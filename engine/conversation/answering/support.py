@@ -6,7 +6,8 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from statistics import fmean
 
 from engine.conversation.answering.asked import About, Asked
@@ -37,7 +38,10 @@ MOST_ALONE, SURE_ALONE = 6, 0.8
 """How many notes are asked by themselves then, and the share of one that spares the others."""
 TOLD_BESIDE = 2
 """Content words from which a part of a question tells something."""
+ANSWER, LONGEST_ANSWER = "answer", 60
+"""The rewriting by which what was told is told again to who asks for it, and the tokens of that."""
 _NUMBER = re.compile(r"\d+")
+Dated = Callable[[str, datetime], str]
 _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
 
@@ -47,14 +51,22 @@ def nearest(context: Context, settings: RecallSettings) -> list[ContextItem]:
     return told[: settings.checked] + [item for item in told[settings.checked :] if item.kind == TO_DO]
 
 
-def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> tuple[str, ...]:
+def as_told(text: str, _at: datetime) -> str:
+    """A text as it was told, whatever day it is now."""
+    return text
+
+
+def notes_for(
+    context: Context, said_last: Sequence[str], settings: RecallSettings, dated: Dated = as_told
+) -> tuple[str, ...]:
     """The notes that a question is held against, nearest first: what the person told and has to do, and what they said
     just now.
 
-    A sentence each, in a line whatever was pasted: no note may pose as the question.
+    A sentence each, in a line whatever was pasted: no note may pose as the question. `dated` gives a text that was said
+    at a time with its days as they are called now.
     """
     near = nearest(context, settings)
-    lines = [f"({_day(item, context)}) {one}" for item in near for one in _noted(item)]
+    lines = [f"({_day(item, context)}) {dated(one, item.when)}" for item in near for one in _noted(item)]
     asked = {item.text for item in context.items if item.asks}
     held = {" ".join(item.text.split()) for item in near}
     for line in reversed(said_last):
@@ -84,15 +96,17 @@ def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str
     if len(notes) == 1 or is_refused or together >= OPEN_BELOW:
         return together
     alone = 0.0
-    for note in _likeliest(notes, question):
+    for note in likeliest(notes, question):
         alone = max(alone, held_by([note]))
         if alone >= SURE_ALONE:
             break
     return _both(together, alone)
 
 
-def _likeliest(notes: Sequence[str], question: str) -> list[str]:
-    """The notes that are asked by themselves: those first that have most words of the question, else the nearest."""
+def likeliest(notes: Sequence[str], question: str) -> list[str]:
+    """The notes that may answer a question by themselves, at most `MOST_ALONE`: those first that have most of its
+    words, else the nearest.
+    """
     asked = set(stems(question))
     return sorted(notes, key=lambda note: -len(asked & set(stems(note))))[:MOST_ALONE]
 

@@ -59,12 +59,21 @@ class Address(_Words):
 
         Of others, of whom `known` tells, what is `distant` may be said.
         """
+        is_polite = self.is_polite(said)
+        if is_polite is None:
+            return ()
+        return (
+            self.familiar if is_polite else tuple(word for word in self.distant if not _stands(word, known))
+        )
+
+    def is_polite(self, said: Iterable[str]) -> bool | None:
+        """Whether who `said` this, latest first, speaks as one does to strangers; None where nothing tells."""
         for text in said:
             if any(_stands(word, text) for word in self.polite):
-                return self.familiar
+                return True
             if any(_stands(word, text) for word in self.familiar):
-                return tuple(word for word in self.distant if not _stands(word, known))
-        return ()
+                return False
+        return None
 
 
 class ReflectWords(_Words):
