@@ -230,8 +230,12 @@ class ModelsCard(QWidget):
         if measured is None:
             return ""
         pace = wording.pace_words(measured.written_per_s)
-        said = self.tr("It reads {read} and writes {written} word pieces a second: it {pace}.")
-        return said.format(read=round(measured.read_per_s), written=round(measured.written_per_s), pace=pace)
+        said = self.tr("It reads about {read} and writes about {written} words a second: it {pace}.")
+        return said.format(
+            read=wording.a_second_words(measured.read_per_s),
+            written=wording.a_second_words(measured.written_per_s),
+            pace=pace,
+        )
 
     def _show_served(self) -> None:
         served = self.choice.served

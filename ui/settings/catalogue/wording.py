@@ -4,12 +4,17 @@ import math
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.continuity.wording import WORDS_PER_TOKEN
+from ui.continuity.wording import about_words as about_so_many
 from ui.settings.catalogue.operations import LANGUAGE, SENTENCES, SPEECH, VOICE, Offered, Shop
 
 translate = QCoreApplication.translate
 MB, GB = 1e6, 1e9
 QUALITY = (0.8, 2.0, 4.0, 8.0)
 """Gigabytes of weights up to which each of the first four words of `quality_words` holds."""
+
+SLOW = 2
+"""Words a second below which a half counts."""
 
 
 def size_words(count: float) -> str:
@@ -84,11 +89,17 @@ def about_words(one: Offered) -> str:
         return one.note
     pace = pace_words(one.written_per_s)
     by = (
-        translate("Models", "measured here: {count} word pieces a second")
+        translate("Models", "measured here: about {count} words a second")
         if one.measured
-        else translate("Models", "expected here: about {count} word pieces a second")
-    ).format(count=f"{one.written_per_s:.0f}" if one.written_per_s >= 2 else f"{one.written_per_s:.1f}")
+        else translate("Models", "expected here: about {count} words a second")
+    ).format(count=a_second_words(one.written_per_s))
     return f"{quality_words(one)} {pace[:1].upper()}{pace[1:]} ({by})."
+
+
+def a_second_words(tokens: float) -> str:
+    """About how many words so many tokens a second are."""
+    words = tokens * WORDS_PER_TOKEN
+    return about_so_many(tokens) if words >= SLOW else f"{words:.1f}"
 
 
 def purpose_words(role: str) -> str:
