@@ -102,9 +102,13 @@ class Asked:
         return self.about is not About.NOTHING
 
     def answered(self, *, by_what_was_told: bool) -> "Asked":
-        """Once what they told was held against it: what it answers is about them, whatever it seemed."""
+        """Once what they told was held against it: what it answers is about them, whatever it seemed; what it does not
+        is about the world again, where it seemed so.
+        """
         if by_what_was_told:
             return replace(self, about=About.ME, is_untold=False)
+        if self.about is About.ME and self.me < SURELY_OF_THEM:
+            return replace(self, about=About.WORLD, is_untold=False)
         return replace(self, is_untold=self.of_person)
 
     @property

@@ -584,3 +584,13 @@ def test_who_speaks_as_to_strangers_is_answered_so(make_room):
     drive(room.begin("Wie heißt meine Katze?", "window", "9@0"), lambda: room.language)
     read = next(one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE)
     assert read.splitlines()[-1] == "They ask politely: Wie heißt meine Katze?"
+
+
+def test_a_question_of_the_world_that_notes_seemed_to_answer_is_of_the_world_again(make_room):
+    model = TaughtModel("-", me=0.3)
+    room = make_room(model, JUDGED)
+    told(room, "My choir sings the four seasons in May.")
+    turn = room.begin("Who composed the four seasons?", "window", "9@0")
+    result = drive(turn, lambda: room.language)
+    assert (turn.approach.asked.about, turn.approach.asked.is_untold) == (About.WORLD, False)
+    assert result.answer == "So it is."
