@@ -28,6 +28,7 @@ from engine.language import (
     Role,
     Segment,
 )
+from engine.search import sentences
 from engine.tongues import ENGLISH
 
 log = logging.getLogger(__name__)
@@ -166,7 +167,7 @@ class Speaker:
             with timed(room.clock, turn.stages, "draft"):
                 drafting = self.engine(partial(approach.asked_alone, about, drafts=True))
                 draft = language.generate(drafting, cancellation=self.cancellation)
-            about = f"{about}\n[{' '.join(draft.text.split())}]".strip()
+            about = f"{about}\n[{_whole(draft)}]".strip()
         return self.engine(partial(approach.asked_alone, about))
 
     def _tried(
@@ -242,6 +243,12 @@ class Speaker:
 
 def _hold_back(_: str) -> None:
     """Show nothing of an answer before it is whole."""
+
+
+def _whole(draft: GenerationResult) -> str:
+    """Its whole sentences, in a line: what breaks off would break off in the answer, too."""
+    told = sentences(" ".join(draft.text.split()))
+    return " ".join(told[:-1] if draft.finish is Finish.LENGTH and len(told) > 1 else told)
 
 
 def _after(tried: Sequence[GenerationResult]) -> GenerationResult:

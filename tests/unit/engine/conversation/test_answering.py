@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
+from engine.conversation.answering.approach import DRAFT_TOKENS
 from engine.conversation.answering.register import open_register_classifier
 from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
 from engine.conversation.answering.speaking import TRIES
@@ -594,3 +595,14 @@ def test_a_question_of_the_world_that_notes_seemed_to_answer_is_of_the_world_aga
     result = drive(turn, lambda: room.language)
     assert (turn.approach.asked.about, turn.approach.asked.is_untold) == (About.WORLD, False)
     assert result.answer == "So it is."
+
+
+def test_what_breaks_off_of_a_draft_is_left_out_of_it(make_room):
+    model = JudgingModel(me=0.0)
+    long = f"The Rhine is long. It runs {'on and ' * 60}on."
+    model._replies = iter(lambda: long if model.requests[-1].max_tokens == DRAFT_TOKENS else "Der Rhein.", None)
+    room = make_room(model, JUDGED)
+    drive(room.begin("Welcher Fluss fließt durch Köln?", "window", "1@0"), lambda: room.language)
+    read = [segment.text for one in model.requests for segment in one.prompt if "Rhine" in segment.text]
+    assert read
+    assert all("[The Rhine is long.]" in text for text in read)
