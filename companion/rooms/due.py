@@ -15,12 +15,14 @@ from babel.dates import format_timedelta
 from engine.conversation import content_words
 from engine.dates import (
     HALF,
+    AheadSpan,
     DateSpan,
     HourSpan,
     IntervalSpan,
     Times,
     Weekdays,
     due_date,
+    find_ahead,
     find_interval,
     find_times,
     find_weekdays,
@@ -32,7 +34,7 @@ from engine.telling_time import Weekday
 from engine.tongues import ENGLISH, language_of, languages_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
-_NOON = time(12)
+_NOON, _EVENING = time(12), time(18)
 _LATER = (0, 3, 40, 368)
 """Days on which a sentence is read anew: of other weekdays, another month and another year."""
 _SPANS: Mapping[Every, int] = {Every.YEAR: 366, Every.MONTH: 31, Every.WEEK: 7}
@@ -45,13 +47,15 @@ _HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
 @dataclass(frozen=True, slots=True)
 class Named:
     """What a sentence names of time: its day, its moment (of the person's own time, without a zone) with the words that
-    name it, and whether that is an `appointment`, to be told of ahead.
+    name it, and whether that is an `appointment`, to be told of ahead. `of` is the day that it is some days before
+    ("the day before").
     """
 
     day: date | None = None
     moment: datetime | None = None
     words: str = ""
     appointment: bool = False
+    of: date | None = None
 
 
 class Judge(Protocol):
@@ -101,6 +105,9 @@ def named_in(
     on some weekdays it is the first of them, today where its hour is ahead. Nothing where all of it is over. Raises
     LanguageError.
     """
+    ahead = None if tells or again is not None else find_ahead(sentence, languages_of(sentence))
+    if ahead is not None and (named := _ahead(sentence, ahead, said_at, judge)) is not None:
+        return named
     times, today = times_of(sentence, said_at), said_at.date()
     again_on, interval = () if again is None else again.days, None if again is None else interval_of(sentence)
     if interval is not None:
@@ -136,6 +143,28 @@ def named_in(
         moment = this_day
     at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
     return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
+
+
+def _ahead(sentence: str, ahead: AheadSpan, said_at: datetime, judge: Judge) -> Named | None:
+    """So long before the day that `sentence` names, at the hour that stands beside the words for it; None where that is
+    over, or no day is named.
+    """
+    times = times_of(sentence, said_at)
+    days = [one for one in times.days if one.end <= ahead.start or ahead.end <= one.start]
+    of = due_date(days, said_at.date())
+    day = None if of is None else of - timedelta(days=ahead.days)
+    if day is None or day < said_at.date():
+        return None
+    beside = [
+        one
+        for one in times.hours
+        if not content_words(sentence[ahead.end : one.start] + sentence[one.end : ahead.start])
+    ]
+    moment = datetime.combine(day, _EVENING) if ahead.evening else None
+    for hour in beside[:1]:
+        in_half = hour.in_half(evening=ahead.evening or judge.is_evening(sentence))
+        moment = moment_of(in_half if hour.is_open_on(day, said_at) else hour, day, said_at)
+    return Named(day, moment, of=of)
 
 
 def moved_to(sentence: str, known: When, said_at: datetime, judge: Judge) -> When | None:

@@ -37,6 +37,8 @@ from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, load_question, message_in_context
 from engine.intent import Intent, Recurrence, When
 from engine.language import LanguageModel
+from engine.telling_time import day_of_week
+from engine.tongues import ENGLISH, language_of
 
 REMINDER = "reminder"
 """The rewriting by which it is written what there is to do."""
@@ -147,6 +149,8 @@ class NoteWriter:
         # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
         kept_beside = named if again is None else replace(named, day=None)
         text = without_time(note, kept_beside, self.heard.said_at, tells=tells)
+        if named.of is not None:
+            text = f"{text} ({day_of_week(named.of, language_of(sentence) or ENGLISH)})"
         due = self._when(named, again)
         if due is None and not tells:
             due = self._otherwise(meant, again, text)
@@ -260,7 +264,7 @@ def _of_one_day(named: Named, said: Times, noted: Times, *, tells: bool) -> Name
     is only told ("she can't come on Thursday, she comes on Friday").
     """
     days, meant = ({one.first for one in times.days} for times in (said, noted))
-    if len(days) < SEVERAL or named.moment is not None:
+    if len(days) < SEVERAL or named.moment is not None or named.of is not None:
         return named
     if len(meant) == 1 and meant <= days:
         return replace(named, day=min(meant))

@@ -4,6 +4,7 @@ import calendar
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib import resources
@@ -39,6 +40,8 @@ class Words(BaseModel):
     of_month: tuple[str, ...] = ()
     of_month_before_verb: tuple[str, ...] = ()
     of_every_month: tuple[str, ...] = ()
+    ahead: dict[int, tuple[str, ...]] = {}
+    evening_ahead: tuple[str, ...] = ()
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
     counts_days: bool = True
@@ -100,6 +103,32 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         if hour.after is None and not any(sign.isdigit() for sign in text[hour.start : hour.end])
     ]
     return _apart(found)
+
+
+@dataclass(frozen=True, slots=True)
+class AheadSpan:
+    """Where a text says that it means so many `days` before a day that it names, or the `evening` before it."""
+
+    start: int
+    end: int
+    days: int
+    evening: bool = False
+
+
+def find_ahead(text: str, languages: Sequence[str]) -> AheadSpan | None:
+    """How long before a day that is named `text` means ("the day before"), in one of `languages` (ISO 639-1)."""
+    found: list[AheadSpan] = []
+    for words in map(words_of, languages):
+        for days, phrases, evening in (
+            (1, words.evening_ahead, True),
+            *((count, each, False) for count, each in words.ahead.items()),
+        ):
+            found += [
+                AheadSpan(*match.span(), days, evening)
+                for phrase in phrases
+                for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
+            ]
+    return max(found, key=lambda one: one.end - one.start, default=None)
 
 
 def _in_words(text: str, today: date, language: str) -> Iterator[Phrase]:

@@ -296,6 +296,12 @@ class Approach:
         """What of an answer from notes nobody said: words of the prompt's examples, and figures ("on the 30th")."""
         return unfounded(answer, self._known, self.room.wording.words_shown(self.language))
 
+    def unsaid_figures(self, answer: str) -> frozenset[str]:
+        """Figures of an answer from notes that nobody said ("on the 30th"): all that can leak into one that is read off
+        without the prompt's examples.
+        """
+        return unfounded(answer, self._known, frozenset())
+
     @property
     def _known(self) -> str:
         """All that was told and found for this turn, and said of late."""

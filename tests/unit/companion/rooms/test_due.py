@@ -304,3 +304,35 @@ def test_an_interval_is_no_day_so_far_from_now():
 def test_what_overlaps_is_left_out_once():
     assert without("at 8 every tuesday, please", [(5, 18), (11, 18), (0, 4)]) == " , please"
     assert weekdays_of("at 8 every tuesday, please").places == ((5, 18),)
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "at", "of"),
+    [
+        ("exam on the 12th of december, remind me the day before", (12, 11), None, (12, 12)),
+        (
+            "my flight is on the 12th of december at nine, remind me the evening before",
+            (12, 11),
+            18,
+            (12, 12),
+        ),
+        ("remind me a week before of the wedding on 12 december", (12, 5), None, (12, 12)),
+        ("am 8. dezember schreiben wir bio, erinner mich am tag davor um 16 uhr dran", (12, 7), 16, (12, 8)),
+        ("am 8. dezember um neun ist die prüfung, erinner mich am vorabend", (12, 7), 18, (12, 8)),
+        ("el examen es el 12 de diciembre, recuérdamelo el día antes a las 16", (12, 11), 16, (12, 12)),
+        ("l'oral est le 12 décembre, rappelle-le-moi la veille à 16 h", (12, 11), 16, (12, 12)),
+        ("l'esame è il 12 dicembre, ricordamelo due giorni prima", (12, 10), None, (12, 12)),
+        ("o exame é a 12 de dezembro, lembra-me na véspera", (12, 11), None, (12, 12)),
+        ("het examen is op 12 december, herinner me de dag ervoor om 16 uur", (12, 11), 16, (12, 12)),
+    ],
+)
+def test_the_day_before_is_that_before_the_day_that_is_named(text, day, at, of):
+    found = named(text)
+    assert (found.day, found.of) == (date(2026, *day), date(2026, *of))
+    assert (None if found.moment is None else found.moment.hour) == at
+    assert not found.appointment
+
+
+@pytest.mark.parametrize("text", ["remind me the day before", "exam tomorrow, remind me a week before"])
+def test_the_day_before_none_that_is_named_or_that_is_over_is_no_such_day(text):
+    assert named(text).of is None

@@ -600,7 +600,9 @@ def test_a_question_of_the_world_that_notes_seemed_to_answer_is_of_the_world_aga
 def test_what_breaks_off_of_a_draft_is_left_out_of_it(make_room):
     model = JudgingModel(me=0.0)
     long = f"The Rhine is long. It runs {'on and ' * 60}on."
-    model._replies = iter(lambda: long if model.requests[-1].max_tokens == DRAFT_TOKENS else "Der Rhein.", None)
+    model._replies = iter(
+        lambda: long if model.requests[-1].max_tokens == DRAFT_TOKENS else "Der Rhein.", None
+    )
     room = make_room(model, JUDGED)
     drive(room.begin("Welcher Fluss fließt durch Köln?", "window", "1@0"), lambda: room.language)
     read = [segment.text for one in model.requests for segment in one.prompt if "Rhine" in segment.text]
