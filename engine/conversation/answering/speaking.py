@@ -100,8 +100,8 @@ class Speaker:
         )
 
     def _written(self) -> GenerationResult | None:
-        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures that
-        nobody said.
+        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures
+        that nobody said.
         """
         turn = self.turn
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
