@@ -10,10 +10,8 @@ Needs torch and transformers (`worker` in `pyproject.toml`), and gguf (`dev`; MI
 """
 
 import argparse
-import ctypes
 import math
 import random
-import sys
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +31,6 @@ from engine.language.native.vocabulary import Vocabulary
 from engine.models import standard_store
 from installers.teaching.lessons import Read, rewriting, talking
 
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 HELD = 20
 RANK, SCALE, RATE = 8, 2.0, 4e-4
 LESSONS = {"talking": talking, "rewriting": rewriting}
@@ -209,14 +206,6 @@ class Tuning:
         writer.close()
 
 
-def keep_memory() -> None:
-    """Have glibc keep what is freed: to give large tensors back to the system takes half of the time else."""
-    if sys.platform == "linux":
-        library = ctypes.CDLL(None)
-        for option in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
-            library.mallopt(option, 2**31 - 1)
-
-
 def tune(
     path: Path,
     task: str,
@@ -229,7 +218,6 @@ def tune(
     """Fit and write, telling how it goes; `halfway` writes the mean with the adapter that it went on from."""
     torch.manual_seed(7)
     torch.set_num_threads(2)
-    keep_memory()
     chance = random.Random(7)  # noqa: S311 - nothing is secret
     batches: list[Batch] = []
     tests: list[Batch] = []

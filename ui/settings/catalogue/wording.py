@@ -99,7 +99,7 @@ def about_words(one: Offered) -> str:
 def a_second_words(tokens: float) -> str:
     """About how many words so many tokens a second are."""
     words = tokens * WORDS_PER_TOKEN
-    return about_so_many(tokens) if words >= SLOW else f"{words:.1f}"
+    return about_so_many(round(tokens)) if words >= SLOW else f"{words:.1f}"
 
 
 def purpose_words(role: str) -> str:
