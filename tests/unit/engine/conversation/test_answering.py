@@ -1,7 +1,6 @@
 """The three stops of an answer: what is asked, whether what was told holds it, and an answer that is its own."""
 
 import re
-from dataclasses import replace
 from datetime import date, timedelta
 from types import SimpleNamespace
 
@@ -535,66 +534,6 @@ def test_a_question_that_names_nothing_is_asked_of_each_note_however_little_all_
     model.decided["answer_in_notes"] = lambda text: [0.2, 0.8] if ";" in text else [0.9, 0.1]
     notes = ["they moved her exam to the 18th", "her cat is called Pip"]
     assert holds_answer(decisions, model, notes, "So when is it?") >= JUDGED.recall.carried_from
-
-
-class TaughtModel(JudgingModel):
-    """One that was taught to write what was told, and writes `written`; elsewhere it says "So it is."."""
-
-    def __init__(self, written, **shares):
-        super().__init__(0.9, **shares)
-        self._replies = iter(self._said, None)
-        self._written = written
-
-    @property
-    def info(self):
-        return replace(super().info, rewrites=True)
-
-    def _said(self):
-        return self._written if self.requests[-1].lane is Lane.REWRITE else "So it is."
-
-
-@pytest.mark.parametrize(
-    ("written", "stands", "answer"),
-    [
-        ("Your cat is called Pixel.", 1.0, "Your cat is called Pixel."),
-        ("Your cat is called Pixel.", 0.0, None),
-        ("-", 1.0, None),
-        ("Your cat turned 12.", 1.0, "So it is."),  # a figure that nobody said
-    ],
-)
-def test_what_was_told_is_written_as_the_model_was_taught(make_room, written, stands, answer):
-    model, shown = TaughtModel(written, stands=stands), []
-    room = make_room(model, JUDGED)
-    told(room, CAT)
-    turn = room.begin(QUESTION, "window", "9@0")
-    result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
-    read = [one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE]
-    assert [text.splitlines()[-1] for text in read] == [f"They ask: {QUESTION}"]
-    assert f"Note: {CAT.rstrip('.')}" in read[0].replace("(today) ", "")
-    assert result.answer == "".join(shown)
-    if answer is None:
-        assert turn.approach.asked.is_untold
-    else:
-        assert result.answer == answer
-
-
-def test_who_speaks_as_to_strangers_is_answered_so(make_room):
-    model = TaughtModel("Ihre Katze heißt Pixel.")
-    room = make_room(model, JUDGED)
-    told(room, "Meine Katze heißt Pixel, wissen Sie.")
-    drive(room.begin("Wie heißt meine Katze?", "window", "9@0"), lambda: room.language)
-    read = next(one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE)
-    assert read.splitlines()[-1] == "They ask politely: Wie heißt meine Katze?"
-
-
-def test_a_question_of_the_world_that_notes_seemed_to_answer_is_of_the_world_again(make_room):
-    model = TaughtModel("-", me=0.3)
-    room = make_room(model, JUDGED)
-    told(room, "My choir sings the four seasons in May.")
-    turn = room.begin("Who composed the four seasons?", "window", "9@0")
-    result = drive(turn, lambda: room.language)
-    assert (turn.approach.asked.about, turn.approach.asked.is_untold) == (About.WORLD, False)
-    assert result.answer == "So it is."
 
 
 def test_what_breaks_off_of_a_draft_is_left_out_of_it(make_room):
