@@ -10,7 +10,7 @@ settled.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from companion.rooms.due import Judge, moved_to, places_of, times_of
 from engine.conversation import (
@@ -221,7 +221,7 @@ class Postponements:
             shares, quote = self._settling.status(model, one, hurried=True)
             if one.item.when is None or shares.get(MOVED, 0.0) < self._settings.moved_from:
                 continue
-            due = moved_to(quote, one.item.when, said_at, self._judge(model))
+            due = self._moved(one.item, one.item.when, quote, said_at, self._judge(model))
             if due is not None:
                 return Postponed(one.item, due, quote)
         return None
@@ -229,7 +229,8 @@ class Postponements:
     def do(self, facts: TurnFacts, heard: Sequence[Spoken], decided: Postponed) -> Deed | None:
         """Move it; what was said of it rests on the message from then on, too."""
         item, due, said_at = decided.item, decided.due, self._conversation.clock.local()
-        text = on_another_day(item.text, item.due, due.day, said_at)
+        ahead = ahead_of_it(item, said_at)
+        text = on_another_day(item.text, item.due and item.due + ahead, due.day + ahead, said_at)
         with suppress(IntentMoveError, NotFoundError):
             moved = self._intent.change_item(item.id, text=text, due=due, said=facts.utterance)
             return Deed(
@@ -244,6 +245,16 @@ class Postponements:
                 dates=(decided.quote,),
             )
         return None
+
+    @staticmethod
+    def _moved(item: HandoffItem, known: When, quote: str, said_at: datetime, judge: Judge) -> When | None:
+        """When it is due since the message; what is due some days before what was moved stays so long before it."""
+        ahead = ahead_of_it(item, said_at)
+        if not ahead:
+            return moved_to(quote, known, said_at, judge)
+        moved = moved_to(quote, known.model_copy(update={"day": known.day + ahead}), said_at, judge)
+        day = known.day if moved is None else moved.day - ahead
+        return known.model_copy(update={"day": day}) if day != known.day and day >= said_at.date() else None
 
     def _pointed_to(self, utterance: Step, said_at: datetime) -> Iterator[Spoken]:
         """What is due on a day, where a clause says little more than a time: of what was spoken of before, else the
@@ -264,6 +275,13 @@ class Postponements:
         meant = [one for one in dated if spoken & set(stems(one.text))] if len(dated) > 1 else dated
         for item in meant[-MOST_SPOKEN_OF:]:
             yield self._settling.spoken(item, said)
+
+
+def ahead_of_it(item: HandoffItem, said_at: datetime) -> timedelta:
+    """How long before the day that its text names it is due ("the day before"); none for most."""
+    days = [one.first for one in times_of(item.text, said_at).days if one.first == one.last]
+    later = [day - item.due for day in days if item.due is not None and day > item.due]
+    return later[0] if len(later) == 1 else timedelta()
 
 
 def on_another_day(text: str, known: date | None, day: date, said_at: datetime) -> str:

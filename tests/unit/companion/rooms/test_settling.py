@@ -9,6 +9,7 @@ from companion.rooms.settling import Settling, on_another_day
 from engine.conversation.answering.reactions import load_reactions
 from engine.intent import Every, HandoffItem, ItemKind, ItemStatus, When
 from engine.settings import Settings
+from engine.telling_time import day_of_week
 from engine.trail import StepKind
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
@@ -190,6 +191,18 @@ def test_what_the_person_says_was_moved_is_due_then_and_the_answer_says_so(decid
     assert "Exam in statistics" in result.answer
     assert len(deciding.mind.intent.items.open()) == 2, "the new day is no second reminder"
     assert len(known.cites) == 2
+
+
+def test_what_is_due_the_day_before_is_due_the_day_before_where_that_was_moved(deciding: Talk):
+    exam = today(deciding) + timedelta(days=40)
+    when = When(day=exam - timedelta(days=1), at=time(16))
+    item = noted(deciding, f"Exam in statistics ({day_of_week(exam)})", when=when)
+    deciding.script.todo_status = "Moved"
+    moved = exam + timedelta(days=7)
+    deciding.say(f"the exam was moved to {day_of_week(moved)}")
+    known = deciding.mind.intent.items.item(item.id)
+    assert known.when == When(day=moved - timedelta(days=1), at=time(16))
+    assert known.text == f"Exam in statistics ({day_of_week(moved)})"
 
 
 def test_what_was_moved_stays_where_the_note_of_it_is_put_right(deciding: Talk):
