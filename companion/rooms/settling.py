@@ -75,8 +75,9 @@ class Settling:
             if item.what in THEIRS
         ]
         return {
-            label: self.spoken(item, [one for one in told if set(stems(item.text)) & set(stems(one))])
+            label: self.spoken(item, said)
             for label, item in found[:MOST_SPOKEN_OF]
+            if (said := [one for one in told if content_words(item.text) & content_words(one)])
         }
 
     def spoken(self, item: HandoffItem, said: Sequence[str]) -> Spoken:

@@ -100,8 +100,8 @@ class Speaker:
         )
 
     def _written(self) -> GenerationResult | None:
-        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures
-        that nobody said.
+        """The answer from notes, by a model that was taught to write it; None by any other, where it has figures that
+        nobody said, and where it finds nothing in notes that surely hold it.
         """
         turn = self.turn
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
@@ -111,7 +111,8 @@ class Speaker:
         with timed(turn.room.clock, turn.stages, "write"):
             result = rewriter.generate(asked, LONGEST_ANSWER, hurried=True, cancellation=self.cancellation)
         text = " ".join(result.text.split())
-        if text != NOTHING and self.engine(partial(turn.approach.unsaid_figures, text)):
+        is_lost = text == NOTHING and not turn.approach.to_check
+        if is_lost or self.engine(partial(turn.approach.unsaid_figures, text)):
             return None
         return replace(result, text=text, tokens=bare_tokens(text, self.language))
 
