@@ -111,7 +111,7 @@ class RunningStream:
         if episode is None or episode.id != stream.episode_id:
             return self._next_stable(stream)
         last = self._trail.recent_steps(1, episode_id=episode.id)
-        ledger = TokenLedger(stream.wanted)
+        ledger = TokenLedger(stream.lasting)
         return SavedStream(episode.id, stream.told_at, last[-1].id if last else None, ledger)
 
     def unkeep(self) -> None:

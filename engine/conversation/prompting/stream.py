@@ -103,6 +103,16 @@ class Stream:
         """What the model is to have read, now or as soon as it can be."""
         return (self.next or self.ledger).segments
 
+    @property
+    def lasting(self) -> tuple[Segment, ...]:
+        """What is worth saving: what the model has read, unless what it is still to read holds more exchanges.
+
+        Who types on has nothing read in the background: to save that alone would have all of it read at the next start.
+        """
+        if self.next is None:
+            return self.ledger.segments
+        return max(self.ledger.segments, self.next.segments, key=lambda one: len(split(one)[1]))
+
     def add_spoken(self, steps: Sequence[Step]) -> None:
         """Append exchanges that another process held."""
         for segment in spoken_segments(steps):

@@ -16,7 +16,7 @@ from engine.conversation.answering.speaking import TRIES
 from engine.conversation.answering.support import holds_answer, judged
 from engine.decisions import Decisions, with_notes
 from engine.embedding import OnnxEmbedder
-from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment
+from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment, TokenLedger
 from engine.models import standard_folder
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -374,6 +374,20 @@ def test_a_language_is_shown_by_examples_once(make_room):
     segments = [one.text for one in room.stream.wanted]
     assert segments.count(first) == 1
     assert segments.index(first) < segments.index("hi there, how are you")
+
+
+def test_what_the_model_has_read_is_saved_though_examples_of_a_language_are_still_to_be_read(make_room):
+    room = make_room(ScriptedModel(lambda _request: "…"))
+    for text in ("hi there, how are you", "kannst du mir bitte helfen?"):
+        drive(room.begin(text, "window", "1@0"), lambda: room.language)
+    stream = room.stream
+    assert stream.next is not None, "the background has not read them yet"
+    assert stream.lasting == stream.ledger.segments
+    room.running.swap()
+    assert stream.lasting == stream.wanted
+    # Of what was withdrawn nothing is left in what stands in for the rest until that is read.
+    stream.next, stream.ledger = stream.ledger, TokenLedger(stream.ledger.segments[:1])
+    assert stream.lasting == stream.next.segments
 
 
 SERVICE = "How can I help you?"
