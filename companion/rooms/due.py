@@ -161,9 +161,11 @@ def _ahead(sentence: str, ahead: AheadSpan, said_at: datetime, judge: Judge) -> 
         if not content_words(sentence[ahead.end : one.start] + sentence[one.end : ahead.start])
     ]
     moment = datetime.combine(day, _EVENING) if ahead.evening else None
-    for hour in beside[:1]:
-        in_half = hour.in_half(evening=ahead.evening or judge.is_evening(sentence))
-        moment = moment_of(in_half if hour.is_open_on(day, said_at) else hour, day, said_at)
+    if beside:
+        hour = beside[0]
+        if hour.is_open_on(day, said_at):
+            hour = hour.in_half(evening=ahead.evening or judge.is_evening(sentence))
+        moment = moment_of(hour, day, said_at)
     return Named(day, moment, of=of)
 
 

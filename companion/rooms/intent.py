@@ -81,10 +81,10 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
 def open_items(intent: Intent) -> list[OpenItem]:
     """What the person has to do as a turn may recall it: what is due first, and then what was noted last.
 
-    What the companion promised, and what it left unfinished, is not tbefore_correction to do.
+    What the companion promised, and what it left unfinished, is not theirs to do.
     """
-    tbefore_correction = [item for item in intent.items.open() if item.what in THEIRS]
-    waiting = sorted(tbefore_correction, key=lambda item: item.created_at, reverse=True)
+    theirs = [item for item in intent.items.open() if item.what in THEIRS]
+    waiting = sorted(theirs, key=lambda item: item.created_at, reverse=True)
     waiting.sort(key=lambda item: (item.due or date.max, item.due_time or time.min))
     return [OpenItem(item.ref, with_day(item), item.created_at, item.cites) for item in waiting]
 

@@ -121,7 +121,8 @@ class Speaker:
         then it is not known.
         """
         if self.cancellation.cancelled:
-            return result
+            # Nothing of it was shown, so nothing of it was said.
+            return replace(result, text="", tokens=())
         notes = self.turn.approach.to_check
         if result.text == NOTHING or (notes and self._is_made_up(notes, result.text)):
             self.engine(self.turn.refused)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.conversation import About, drive
-from engine.language import Lane
+from engine.language import Cancellation, Lane
 from tests.unit.engine.conversation.judging import JUDGED, JudgingModel, told
 
 CAT, QUESTION = "My cat is called Pixel.", "What is my cat called?"
@@ -50,6 +50,27 @@ def test_what_was_told_is_written_as_the_model_was_taught(make_room, written, st
         assert turn.approach.asked.is_untold
     else:
         assert result.answer == answer
+
+
+def test_of_an_answer_that_is_stopped_while_it_is_written_nothing_was_said(make_room):
+    cancellation, shown = Cancellation(), []
+
+    class Stopped(TaughtModel):
+        def _said(self):
+            if self.requests[-1].lane is Lane.REWRITE:
+                cancellation.cancel()
+            return super()._said()
+
+    room = make_room(Stopped("Your cat is called Pixel."), JUDGED)
+    told(room, CAT)
+    turn = room.begin(QUESTION, "window", "9@0")
+    result = drive(
+        turn,
+        lambda: room.language,
+        progress=lambda one: shown.append(one.get("text", "")),
+        cancellation=cancellation,
+    )
+    assert "".join(shown) == result.answer == ""
 
 
 def test_who_speaks_as_to_strangers_is_answered_so(make_room):
