@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict
 from engine.dates.hours import find_hours
 
 WEEK = 7
+MOST_AHEAD = 32
+"""Days and weeks before a day below which their number is read in words."""
 _FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
 
 Days = tuple[date, date]
@@ -41,6 +43,8 @@ class Words(BaseModel):
     of_month_before_verb: tuple[str, ...] = ()
     of_every_month: tuple[str, ...] = ()
     ahead: dict[int, tuple[str, ...]] = {}
+    days_ahead: tuple[str, ...] = ()
+    weeks_ahead: tuple[str, ...] = ()
     evening_ahead: tuple[str, ...] = ()
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
@@ -117,18 +121,33 @@ class AheadSpan:
 
 def find_ahead(text: str, languages: Sequence[str]) -> AheadSpan | None:
     """How long before a day that is named `text` means ("the day before"), in one of `languages` (ISO 639-1)."""
-    found: list[AheadSpan] = []
-    for words in map(words_of, languages):
-        for days, phrases, evening in (
-            (1, words.evening_ahead, True),
-            *((count, each, False) for count, each in words.ahead.items()),
-        ):
-            found += [
-                AheadSpan(*match.span(), days, evening)
-                for phrase in phrases
-                for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
-            ]
+    found = [one for code in languages for one in _all_ahead(text, code)]
     return max(found, key=lambda one: one.end - one.start, default=None)
+
+
+def _all_ahead(text: str, language: str) -> Iterator[AheadSpan]:
+    words, numbers = words_of(language), _counts(language)
+    fixed = [(phrase, count, False) for count, each in words.ahead.items() for phrase in each]
+    fixed += [(phrase, 1, True) for phrase in words.evening_ahead]
+    for phrase, days, evening in fixed:
+        for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE):
+            yield AheadSpan(*match.span(), days, evening)
+    for phrases, days in ((words.days_ahead, 1), (words.weeks_ahead, WEEK)):
+        for phrase in phrases:
+            pattern = re.escape(phrase).replace(r"\{n\}", rf"(\d{{1,2}}|{_any(numbers)})")
+            for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE):
+                said = match.group(1).casefold()
+                yield AheadSpan(*match.span(), days * (int(said) if said.isdigit() else numbers[said]))
+
+
+@cache
+def _counts(language: str) -> Mapping[str, int]:
+    """From two on, in words and small letters; none of a language that is not in the table."""
+    from num2words import num2words  # noqa: PLC0415 - its tables of fifty languages are slow to load
+
+    if words_of(language) == Words():
+        return {}
+    return {str(num2words(count, lang=language)).casefold(): count for count in range(2, MOST_AHEAD)}
 
 
 def _in_words(text: str, today: date, language: str) -> Iterator[Phrase]:
