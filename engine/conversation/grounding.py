@@ -31,6 +31,8 @@ NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
 POINTING = 3
 """Content words beside its time up to which a clause may name nothing of what it is about."""
+OF_THE_SAME = 0.5
+"""Share of words in common from which two statements may tell of the same."""
 SHARED = 3
 """Function words of a sentence from which what has them tells of it."""
 NAMED_WITHIN = 2

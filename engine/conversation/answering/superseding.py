@@ -11,6 +11,7 @@ from datetime import datetime
 from engine.conversation.answering.recounting import of_step
 from engine.conversation.answering.support import LONGEST_NOTE, TO_DO, nearest
 from engine.conversation.grounding import (
+    OF_THE_SAME,
     content_words,
     in_common,
     names_time,
@@ -28,8 +29,6 @@ from engine.trail import Step
 
 POINTED = 0.5
 """What pointing by a time counts beside a word in common."""
-OF_THE_SAME = 0.5
-"""Share of words in common above which of two sentences one was made of the other."""
 MOST_DECIDED = 3
 """Changes that are decided about before one answer: 0.7 s each on two cores beside other work."""
 

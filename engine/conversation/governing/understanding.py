@@ -15,6 +15,7 @@ from engine.conversation.correcting import as_statement, exchanged_word, put_rig
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
+    OF_THE_SAME,
     figures,
     grounded,
     in_common,
@@ -28,8 +29,6 @@ from engine.settings import GoverningSettings
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
-OF_THE_SAME = 0.5
-"""Share of words in common from which a note that is hardly near is what a correction is of."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 

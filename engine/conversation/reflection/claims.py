@@ -230,7 +230,7 @@ class Salience:
         )
 
     def _near(self, text: str) -> Sequence[Fact]:
-        """The known facts nearest to a text that it may put out of date."""
+        """Those that it may put out of date."""
         return self._known(text)[: self.settings.superseded]
 
     def _pointed_at(self, sentence: str, message: Message) -> Sequence[Fact]:
@@ -239,7 +239,7 @@ class Salience:
         return [fact for fact in near if names_time(fact.text, fact.valid_from)][: self.settings.superseded]
 
     def _known(self, text: str) -> Sequence[Fact]:
-        """None where they cannot be read: what was said is kept all the same."""
+        """The known facts nearest to a text; none where they cannot be read: what was said is kept all the same."""
         return spare("what is known", partial(self.known, text), nothing_known(text))
 
     def _replaces(self, fact: Fact, text: str) -> bool:
