@@ -149,7 +149,7 @@ class NoteWriter:
         # "Take out the bins every Tuesday" keeps its day: what comes again is for many.
         kept_beside = named if again is None else replace(named, day=None)
         text = without_time(note, kept_beside, self.heard.said_at, tells=tells)
-        if named.of is not None:
+        if named.of is not None and named.of not in {one.first for one in self.heard.times(text).days}:
             text = f"{text} ({day_of_week(named.of, language_of(sentence) or ENGLISH)})"
         due = self._when(named, again)
         if due is None and not tells:
