@@ -227,7 +227,11 @@ def _understood(
     if period == "time" and abs(moment - base) < timedelta(minutes=1):
         return None
     named = either and not weekday and not any(sign.isdigit() for sign in words)
-    sure = _leads_to_month(text[: place[1]], language) if named else _is_sure(words)
+    sure = (
+        _leads_to_month(text[: place[1]], language)
+        if named
+        else _is_sure(_needed(words, found, base, language, prefer))
+    )
     return _whole(moment.date(), base.date(), period) if sure else None
 
 
@@ -307,6 +311,14 @@ def _settings(base: datetime, prefer: Prefer) -> dict[str, Any]:
         "PREFER_DAY_OF_MONTH": "current",
         "RETURN_TIME_AS_PERIOD": True,
     }
+
+
+def _needed(words: str, found: tuple[datetime, str], base: datetime, language: str, prefer: Prefer) -> str:
+    """`words` without those before them that the time is `found` without, too: "sat" of "and just sat"."""
+    said = words.split(" ")
+    while len(said) > 1 and _parsed(" ".join(said[1:]), base, language, prefer) == found:
+        said = said[1:]
+    return " ".join(said)
 
 
 def _is_sure(words: str) -> bool:

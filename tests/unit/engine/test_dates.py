@@ -68,6 +68,7 @@ def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) ->
         "tengo 30 años y dos gatos",
         "zwölf jahre in der firma, zwölf",
         "Mrs August may march on the street in the sun",
+        "she bought me a tea and just sat with me",
         "",
     ],
 )
