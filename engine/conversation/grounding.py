@@ -29,6 +29,8 @@ LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
+TELLING, FOREIGN = 4, 2
+"""Words from which a text shows its language, and such as only English builds sentences with that make it English."""
 POINTING = 3
 """Content words beside its time up to which a clause may name nothing of what it is about."""
 OF_THE_SAME = 0.5
@@ -141,6 +143,20 @@ def _called(word: str, name: str, taken: Collection[str], known: Collection[str]
 def content_words(text: str) -> set[str]:
     """Stems of `text` that tell something: no function word of any language that is spoken, as "de" in "lo de Iker"."""
     return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
+
+
+def is_in_language(text: str, code: str) -> bool:
+    """Whether `text` is in the language of `code` (ISO 639-1), as far as that can be told: a small model falls back into
+    English ("Esche is the harder wood.").
+    """
+    words = set(_words(text))
+    if len(words) < TELLING:
+        return True
+    told = language_of(text)
+    if told is not None or code == ENGLISH:
+        return told in {None, code}
+    own, english = set(get_stop_words(code)), set(get_stop_words(ENGLISH))
+    return len(words & (english - own)) < FOREIGN or bool(words & (own - english))
 
 
 def in_common(first: str, second: str) -> float:

@@ -177,7 +177,7 @@ def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
     nothing = sum(end - start for start, end, days in own if days is None)
     letters = nothing + sum(span.end - span.start for span in spans)
     spans = [_with_leads(text, span, language) for span in spans]
-    return _Reading(_joined(text, sorted(spans, key=lambda span: span.start)), letters)
+    return _Reading(_joined(text, sorted(spans, key=lambda span: span.start), language), letters)
 
 
 def _with_leads(text: str, span: DateSpan, language: str) -> DateSpan:
@@ -326,14 +326,30 @@ def _is_sure(words: str) -> bool:
     return any(len(word) >= _SURE_LETTERS for word in _WORD.findall(words)) or bool(_WRITTEN.search(words))
 
 
-def _joined(text: str, spans: Sequence[DateSpan]) -> list[DateSpan]:
-    """Neighbours as one where the second only says the time of the day that the first names, or the same again."""
+def _day_within(month: DateSpan, words: str, language: str) -> date | None:
+    """The day of `month` that `words` name by its number alone; None where they name another, or it is no month."""
+    if (month.first, month.last) != whole_month(month.first):
+        return None
+    # Only the number of a day is the same on whatever day it is said.
+    read = [phrases_in(words, month.first + timedelta(days=later), language) for later in (0, 1)]
+    days = {found[0][2] for found in read if len(found) == 1}
+    named = next(iter(days), None) if len(days) == 1 and all(read) else None
+    return named[0] if named is not None and named[0] == named[1] <= month.last else None
+
+
+def _joined(text: str, spans: Sequence[DateSpan], language: str) -> list[DateSpan]:
+    """Neighbours as one where the second only says the time of the day that the first names, its day of the month
+    ("in January, on the 12th"), or the same again.
+    """
     joined: list[DateSpan] = []
     for span in spans:
         last = joined[-1] if joined else None
         if last is not None and _JOIN.fullmatch(text[last.end : span.start]):
             if span.of_clock or span.first == last.first:
                 joined[-1] = DateSpan(last.start, span.end, last.first, last.last, last.of_clock)
+                continue
+            if (day := _day_within(last, text[span.start : span.end], language)) is not None:
+                joined[-1] = DateSpan(last.start, span.end, day, day)
                 continue
             if last.of_clock:
                 joined[-1] = DateSpan(last.start, span.end, span.first, span.last)

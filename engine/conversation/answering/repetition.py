@@ -4,7 +4,8 @@ A small model parrots: "I lost my keys." — "You lost your keys." Nothing of an
 soon as it says something of its own, it is. One that goes on repeating is given up for a new try. After its first
 sentence an answer ends where it would say a sentence of an earlier answer again ("How are you?" a fourth time), or the
 person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes their life for its own), or one that is
-not wanted at all (`register.py`); an answer that begins with such a one is tried anew.
+not wanted at all (`register.py`); an answer that begins with such a one is tried anew. So is one that loops ("a very
+very very very …").
 """
 
 import re
@@ -35,6 +36,10 @@ WARMER = 0.1
 """What a new try adds to the temperature."""
 AVOIDED_LETTERS = 4
 """Letters from which a word of what was said is kept out of a new try."""
+LOOPS, LOOPS_OF_ONE, LONGEST_LOOP = 3, 5, 6
+"""How often words in a row come one behind the other in a loop, how often one word ("ha ha ha") does, and the words
+that may come so.
+"""
 _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
 
@@ -44,7 +49,8 @@ class RepetitionGuard:
 
     `before` are its latest answers: what begins like one of them says nothing new either, unless it `tells` them what
     they asked for, which may be what they asked for before. `is_over` once a sentence of
-    theirs came again, or one that `is_unwanted`; `text` ends before it. Where that is asked, what is shown is whole
+    theirs came again, one that `is_unwanted`, or one that loops; `text` ends before it. An answer that begins so
+    `loops`. Where that is asked, what is shown is whole
     sentences; the last try may begin with any.
     """
 
@@ -58,6 +64,7 @@ class RepetitionGuard:
     released: bool = False
     is_over: bool = False
     is_cut: bool = False
+    loops: bool = False
     _shown: int = 0
     _known: frozenset[str] = field(init=False)
     _words_said: list[str] = field(init=False)
@@ -77,7 +84,9 @@ class RepetitionGuard:
         if self.is_over:
             return ""
         self.text += piece
-        if not self.released:
+        if (looped := loop_start(self.text)) is not None:
+            self._end_loop(looped)
+        if not self.released and not self.loops:
             # The word that is still being written counts once it ends.
             whole = self.text.rpartition(" ")[0] if self.text[-1:].isalnum() else self.text
             self.released = self._own_share(whole) >= OWN_SHARE and not self._was_said(self.text)
@@ -85,6 +94,18 @@ class RepetitionGuard:
             if self.released and self.drops:
                 self._drop_repeated()
         return self._show(self._new_until()) if self.released else ""
+
+    def _end_loop(self, start: int) -> None:
+        """End before the sentence that loops from `start` on; where that is shown already, where it loops. One that
+        begins the answer is to be tried anew.
+        """
+        sentence = max(one.start() for one in _SENTENCE.finditer(self.text) if one.start() <= start)
+        is_apart = sentence > 0 and sentence >= self._shown
+        if not is_apart and not self._shown and not self.is_last_try:
+            self.loops = True
+            return
+        end = sentence if is_apart else max(start, self._shown)
+        self.is_over, self.text = True, self.text[:end].rstrip()
 
     def _begins_well(self) -> bool:
         """Whether its beginning is whole, and wanted."""
@@ -180,7 +201,7 @@ class RepetitionGuard:
         """Whether the whole answer, as it stands, is little more than what was said."""
         if self.released:
             return False
-        if self.is_refused:
+        if self.loops or self.is_refused:
             return True
         if self._was_said(self.text) and len(self.text.split()) > LEAST_WORDS:
             return True
@@ -189,7 +210,7 @@ class RepetitionGuard:
     @property
     def is_hopeless(self) -> bool:
         """Whether it need not be waited for any longer."""
-        if not self.released and self.is_refused:
+        if self.loops or (not self.released and self.is_refused):
             return True
         return len(stems(self.text)) >= MOST_HELD and self.repeats
 
@@ -201,6 +222,17 @@ class RepetitionGuard:
     def _own_share(self, text: str) -> float:
         words = stems(text)
         return sum(word not in self._known for word in words) / len(words) if words else 0.0
+
+
+def loop_start(text: str) -> int | None:
+    """Where the words behind which `text` goes on saying the same again end; None where it does not."""
+    words = list(re.finditer(r"[^\W_]+", text))
+    said = [word.group().casefold() for word in words]
+    for size in range(1, LONGEST_LOOP + 1):
+        times = LOOPS_OF_ONE if size == 1 else LOOPS
+        if len(said) >= size * times and said[-size:] * times == said[-size * times :]:
+            return words[len(words) - size * (times - 1)].start()
+    return None
 
 
 def _is_whole(sentence: str) -> bool:

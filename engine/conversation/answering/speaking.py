@@ -15,6 +15,7 @@ from engine.conversation.answering.asked import asks, leans_on
 from engine.conversation.answering.reactions import SAID_LAST
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import ANSWER, LONGEST_ANSWER, stands, told_near
+from engine.conversation.grounding import is_in_language
 from engine.conversation.turn import Turn
 from engine.decisions.rewriting import NOTHING
 from engine.language import (
@@ -70,7 +71,7 @@ class Speaker:
             return self._told(request, result)
         if notes := approach.to_check:
             return self._checked(request, begun, notes)
-        return self._tried(request, begun, said=self.turn.text, show=self._show)
+        return self._tried([request], begun, said=self.turn.text, show=self._show)
 
     def _show(self, text: str) -> None:
         self.progress({"stage": "text", "text": text})
@@ -134,7 +135,7 @@ class Speaker:
         self, request: GenerationRequest, begun: Segment | None, notes: Sequence[str]
     ) -> GenerationResult:
         """An answer from `notes` that is shown once it is whole and stands in them; else it is not known."""
-        result = self._tried(request, begun, said=self.turn.text, show=_hold_back)
+        result = self._tried([request], begun, said=self.turn.text, show=_hold_back)
         if not self.cancellation.cancelled and self._is_made_up(notes, result.text):
             self.engine(self.turn.refused)
             return _after([result, self.speak(request)])
@@ -152,9 +153,9 @@ class Speaker:
             return False
         return share < room.settings.recall.grounded_from
 
-    def _alone(self) -> GenerationRequest:
+    def _alone(self) -> list[GenerationRequest]:
         """The question asked beside the conversation, after what they told where it is about that: just before, or what
-        is nearest ("a dinner, you know what I don't eat").
+        is nearest ("a dinner, you know what I don't eat"). Where it is first thought of in English, then without that.
         """
         turn, approach, language = self.turn, self.turn.approach, self.language
         room = turn.room
@@ -165,17 +166,20 @@ class Speaker:
         leant_on += [one for one in told_near(approach.context, LEANT_ON) if one not in leant_on]
         with timed(room.clock, turn.stages, "lean"):
             about = "\n".join(leans_on(language, leant_on, turn.text))
+        ways = [about]
         if approach.is_drafted:
             with timed(room.clock, turn.stages, "draft"):
                 drafting = self.engine(partial(approach.asked_alone, about, drafts=True))
                 draft = language.generate(drafting, cancellation=self.cancellation)
-            about = f"{about}\n[{_whole(draft)}]".strip()
-        return self.engine(partial(approach.asked_alone, about))
+            ways.insert(0, f"{about}\n[{_whole(draft)}]".strip())
+        return [self.engine(partial(approach.asked_alone, way)) for way in ways]
 
     def _tried(
-        self, request: GenerationRequest, begun: Segment | None, *, said: str, show: Show
+        self, ways: Sequence[GenerationRequest], begun: Segment | None, *, said: str, show: Show
     ) -> GenerationResult:
-        """The first of some tries that says more than was `said`, shown as it comes."""
+        """The first of some tries that says more than was `said`, shown as it comes; each by the next of the `ways`, as
+        long as there is one.
+        """
         approach, language, stream = self.turn.approach, self.language, self.turn.room.stream
         before = () if stream is None else self.engine(partial(stream.answered_last, SAID_LAST))
         tried: list[GenerationResult] = []
@@ -194,14 +198,13 @@ class Speaker:
             )
             if begun and (shown := guard.take(begun.text)):
                 show(shown)
+            request = ways[min(attempt, len(ways) - 1)]
             sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
             tried.append(self._try(sampled, guard, show, goes_on=is_last))
             if is_last or self.cancellation.cancelled or not guard.repeats:
                 break
-            if guard.is_refused:
-                # What a try was given up for is not said in the next one either.
-                leaked = partial(approach.leaked, guard.text)
-                kept_out += f" {' '.join(self.engine(leaked)) if approach.answers_from_notes else guard.text}"
+            if guard.loops or guard.is_refused:
+                kept_out += f" {self._kept_out(guard)}"
         result = _after(tried)
         if rest := guard.rest():
             show(rest)
@@ -227,20 +230,35 @@ class Speaker:
 
         return self.language.generate(request, take, given_up)
 
+    def _kept_out(self, guard: RepetitionGuard) -> str:
+        """What a try was given up for: it is not said in the next one either."""
+        approach = self.turn.approach
+        if guard.loops:
+            return " ".join(guard.text.split()[-1:])
+        if approach.answers_from_notes:
+            return " ".join(self.engine(partial(approach.leaked, guard.text)))
+        return guard.text if self._speaks(guard.text) else ""
+
     def _unwanted(self) -> Callable[[str], bool] | None:
         """What tells of a sentence that it is not to be said; None where nothing does.
 
         What was told is read off without a word of the prompt's examples ("in the hospital, on a ship"), and elsewhere
-        nobody speaks as at a counter. The sentence model of that is English: what it takes for a service's in another
-        language may be anything.
+        nobody speaks as at a counter, or English to who speaks another language. The sentence model of the first is
+        English: what it takes for a service's in another language may be anything.
         """
         approach, engine = self.turn.approach, self.engine
         if approach.answers_from_notes:
             return lambda sentence: bool(engine(partial(approach.leaked, sentence)))
-        classifier = self.turn.room.register_classifier if approach.language == ENGLISH else None
+        if approach.language != ENGLISH:
+            return lambda sentence: not self._speaks(sentence)
+        classifier = self.turn.room.register_classifier
         return (
             None if classifier is None else lambda sentence: engine(partial(classifier.is_service, sentence))
         )
+
+    def _speaks(self, sentence: str) -> bool:
+        """Whether a sentence is in the language of the answer."""
+        return is_in_language(sentence, self.turn.approach.language)
 
 
 def _hold_back(_: str) -> None:

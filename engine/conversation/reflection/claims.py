@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 
 from engine.calling import Stop
-from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand
+from engine.conversation.answering.asked import ASKED_OF, ASKS, ERRAND, KEEP, About, Errand
 from engine.conversation.answering.reactions import MEETS, kind_of
 from engine.conversation.correcting import CORRECTION, put_right
 from engine.conversation.grounding import content_words, figures, names_time, points_by_time, tells_more
@@ -173,10 +173,16 @@ class Salience:
         )
 
     def _told_apart(self, sentence: str) -> list[str]:
-        """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself."""
-        if not has_mark(sentence) or self.worth(sentence) >= self.settings.kept_from:
+        """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself.
+
+        What is asked of the companion ("So you're a real person?") tells nothing of who asks.
+        """
+        if not has_mark(sentence):
             return [sentence]
-        return self.telling_parts(sentence) or [sentence]
+        if self.worth(sentence) < self.settings.kept_from:
+            return self.telling_parts(sentence) or [sentence]
+        asked = self.decisions.decide(self.model, ASKED_OF, sentence).option
+        return self.telling_parts(sentence) if asked == About.YOU else [sentence]
 
     def _only_asks(self, sentence: str, share: float) -> bool:
         """Whether what may be kept is a question without a mark: "what do i do for a living"."""

@@ -154,6 +154,19 @@ def test_a_day_that_is_written_out_is_read(text, language, day):
     assert [(one.first, one.last) for one in find_dates(text, said_at, (language,))] == [(day, day)]
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("they want the kitchen in january now, on the 12th", "en"),
+        ("die wollen die küche erst im januar, am zwölften", "de"),
+        ("la cocina la quieren en enero, el 12", "es"),
+    ],
+)
+def test_a_day_behind_its_month_is_in_it(text, language):
+    (span,) = find_dates(text, TUESDAY, [language])
+    assert (span.first, span.last) == (date(2027, 1, 12), date(2027, 1, 12))
+
+
 def test_one_march_is_no_day():
     found = find_dates("one march was enough", datetime(2026, 11, 27, tzinfo=UTC), ("en",))
     assert [one for one in found if one.first == one.last] == []

@@ -430,6 +430,34 @@ def test_what_is_said_three_times_is_said(make_room):
     assert drive(turn, lambda: room.language).answer == refusal
 
 
+LOOP = "It is a " + "very " * 40 + "old town."
+
+
+def test_an_answer_that_loops_is_tried_anew(make_room):
+    room = make_room(ScriptedModel([LOOP, "An old town, by the sea."]))
+    room.register_classifier = SimpleNamespace(is_service=lambda _: False)
+    turn = room.begin("tell me of it", "window", "1@0")
+    assert drive(turn, lambda: room.language).answer == "An old town, by the sea."
+
+
+@pytest.mark.parametrize(
+    ("before", "left"), [("By the sea lies a town. ", "By the sea lies a town."), ("", "It is a")]
+)
+def test_an_answer_ends_before_it_loops(before, left):
+    guard = RepetitionGuard("tell me of it", is_unwanted=lambda _: False, is_last_try=True)
+    shown = "".join(guard.take(piece) for piece in re.findall(r"\s*\S+", before + LOOP))
+    assert guard.is_over
+    assert guard.text.startswith(left)
+    assert guard.text.count("very") < 5
+    assert (shown + guard.rest()).strip() == guard.text
+
+
+def test_english_is_no_answer_to_who_speaks_another_language(make_room):
+    room = make_room(ScriptedModel(["Esche is the harder wood.", "Die Esche ist härter."]))
+    turn = room.begin("Ich frage mich oft, welches Holz von beiden härter ist.", "window", "1@0")
+    assert drive(turn, lambda: room.language).answer == "Die Esche ist härter."
+
+
 @pytest.mark.parametrize(
     ("sentence", "is_service"),
     [

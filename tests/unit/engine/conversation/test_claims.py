@@ -40,14 +40,17 @@ def claims(
     sure=1.0,
     taught=False,
     asks=0.0,
+    asked_of="me",
+    rests=1.0,
     known=(),
     alone=0.0,
 ):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
 
-    It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`.
+    It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`. What is
+    written `rests` on what was told by this share.
     """
-    option = {"reaction": kind, "errand": errand}
+    option = {"reaction": kind, "errand": errand, "asked_of": asked_of}
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     shares["errand"] = dict.fromkeys(("Asks", "Tells", "None"), (1 - sure) / 2) | {errand: sure}
     shares["supersedes"] = {"Replaces": 0.9}
@@ -60,6 +63,7 @@ def claims(
             else shares.get(name, told | {kind: 1.0}),
             option=option.get(name, ""),
         ),
+        grounded=lambda _model, _notes, _line: rests,
         rewriter=lambda _model, _name: SimpleNamespace(
             is_taught=taught,
             write=lambda context, _tokens, **_: written(context) if callable(written) else list(written),
@@ -83,6 +87,17 @@ def test_what_was_said_before_is_not_kept_again():
     assert claims(["We got a beagle called Biscuit.", "I moved to Hull."], "i moved to hull", before) == [
         "I moved to Hull."
     ]
+
+
+def test_what_only_was_asked_is_not_told():
+    asked = step("when does my placement finish?")
+    said, made_up = "they've moved me from next week", "My placement finishes next week."
+    assert claims([made_up], said, asked, rests=0.02) == ["They've moved me from next week"]
+    assert claims([made_up], said, asked, rests=0.5) == [made_up]
+
+
+def test_what_is_asked_of_the_companion_tells_nothing():
+    assert claims(["I'm a real person."], "so you're a real person?", asked_of="you") == []
 
 
 def test_a_bare_answer_may_take_its_verb_from_the_question():

@@ -155,7 +155,7 @@ def test_a_new_process_goes_on_with_the_open_episode(make_room):
 
 
 def test_a_full_context_loses_its_oldest_turns_in_one_block(make_room):
-    model = ScriptedModel(lambda _request: "word " * 40, context_tokens=1800)
+    model = ScriptedModel(lambda _request: " ".join(f"w{n:03}" for n in range(40)), context_tokens=1800)
     small = PromptSettings(answer_tokens=64)
     room = make_room(model, Settings(prompt=small))
     sizes = []

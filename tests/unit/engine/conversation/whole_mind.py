@@ -65,6 +65,7 @@ class Script:
     asks: str = "No"
     asked_of: str = "me"
     in_notes: str = "No"
+    grounded: str = "Yes"
     answer: Callable[[GenerationRequest], str] = field(default=lambda _: ANSWER)
 
     def reply(self, request: GenerationRequest) -> str:
@@ -74,6 +75,7 @@ class Script:
             load_question("asks").instruction.strip(): self.asks,
             load_question("asked_of").instruction.strip(): self.asked_of,
             load_question("answer_in_notes").instruction.strip(): self.in_notes,
+            load_question("grounded").instruction.strip(): self.grounded,
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
             load_question("judges_other").instruction.strip(): self.judges,
