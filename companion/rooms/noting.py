@@ -23,6 +23,8 @@ from companion.rooms.due import (
     without_time,
 )
 from engine.conversation import (
+    ALONE,
+    ANAPHORA,
     DAY_HALF,
     ERRAND,
     REMINDER_LEAD,
@@ -52,6 +54,8 @@ DEICTIC = 3
 """Content words up to which a sentence may ask for a reminder of something that only was said before it."""
 LOST = 1
 """Words of the sentence that a reminder may leave out where it takes others from before: its day, mostly."""
+STANDS_ALONE = 0.85
+"""Share of being of nothing that was said before from which a sentence takes no words of that."""
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 SEVERAL = 2
@@ -216,11 +220,18 @@ class NoteWriter:
         for before in (nearest, ()) if nearest else ((),):
             note = written(before)
             told = content_words(note)
+            if before and told & (said - own) and self._stands_alone(sentence):
+                continue
             fits = told & own if len(own) > DEICTIC else told & said
             is_of_it = fits and (not before or is_joined(told))
             if is_of_it and is_said(note, " ".join((sentence, *before)), MADE_UP):
                 return note.rstrip(".")
         return telling_part(sentence)
+
+    def _stands_alone(self, sentence: str) -> bool:
+        """Whether it is of nobody and nothing that only was named before it."""
+        shares = self.decisions.decide(self.model, ANAPHORA, sentence, hurried=True).shares
+        return shares[ALONE] >= STANDS_ALONE
 
     def _when(self, named: Named, again: Recurrence | None) -> When | None:
         if named.day is None:

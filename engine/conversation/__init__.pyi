@@ -1,4 +1,6 @@
 from .answering.asked import (
+    ALONE,
+    ANAPHORA,
     BEFORE_ANSWER,
     DAY_HALF,
     ERRAND,
@@ -55,6 +57,8 @@ from .utterance import between_commas, clauses, has_mark, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
+    "ALONE",
+    "ANAPHORA",
     "BEFORE_ANSWER",
     "DAY_HALF",
     "ERRAND",

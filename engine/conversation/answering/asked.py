@@ -21,6 +21,8 @@ ALL = "all"
 ERRAND, REMINDER_LEAD, DAY_HALF = "errand", "reminder_lead", "day_half"
 """Whether something to do or to come is named, and is to be noted (the options of `Errand`); whether what is noted is
 told at the hour that it names, or ahead of it; and which half of the day an hour is in that names none."""
+ANAPHORA, ALONE = "anaphora", "Alone"
+"""Whether a message is about what only was named before it, and the option that it is not."""
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (
@@ -33,6 +35,7 @@ BEFORE_ANSWER = (
     ERRAND,
     REMINDER_LEAD,
     DAY_HALF,
+    ANAPHORA,
     TENSE,
     TODO_STATUS,
     REACTION,

@@ -14,7 +14,7 @@ from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.registry import TurnFacts
-from engine.decisions import MOST_BEFORE, Decisions
+from engine.decisions import MOST_BEFORE, SUPERSEDES, Decisions
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
@@ -69,7 +69,9 @@ class Governor:
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep, errand = (self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND))
+        wanted, keep, errand, supersedes = (
+            self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND, SUPERSEDES)
+        )
         claim, correction, translation = (
             self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
         )
@@ -78,6 +80,7 @@ class Governor:
             wanted,
             keep,
             errand,
+            supersedes,
             claim,
             correction,
             translation,

@@ -22,7 +22,7 @@ from engine.conversation.grounding import (
     is_of_another,
 )
 from engine.conversation.utterance import clauses
-from engine.decisions import Decider, Rewriter, message_in_context
+from engine.decisions import REPLACES, Decider, Rewriter, message_in_context, with_earlier
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
 
@@ -35,14 +35,15 @@ MOST_TOKENS = 48
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `errand` are its small decisions; the rewriters write statements,
-    corrected notes, and English.
+    """Asks one loaded model. `wanted`, `keep`, `errand` and `supersedes` are its small decisions; the rewriters write
+    statements, corrected notes, and English.
     """
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
     errand: Decider
+    supersedes: Decider
     claim: Rewriter
     correction: Rewriter
     translation: Rewriter
@@ -103,8 +104,19 @@ class Understanding:
         if wanted is Wanted.CORRECT and not sure and not target.shares_word(said):
             # It corrects something that was never noted: what it tells is kept like any other statement.
             return NOTHING
+        if wanted is Wanted.CORRECT and self._leaves(target, asking):
+            return NOTHING
         found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
         return self._corrected(asking, found) if wanted is Wanted.CORRECT else found
+
+    def _leaves(self, target: Target, asking: Asking) -> bool:
+        """Whether what is said names nothing of a note and hardly puts it out of date: "the Prestels want it in January"
+        of "I'm Jonas."
+        """
+        if target.shares_word(asking.words):
+            return False
+        told = with_earlier(target.text, asking.words)
+        return self.supersedes.decide(told, hurried=True).shares[REPLACES] < self.settings.corrects_from
 
     def _translated(self, asking: Asking) -> Asking:
         """With what is found for it in English, where its own words find no fact ([P] §6.2, query variants)."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.calling import Stop
-from engine.conversation.answering.asked import KEEP
+from engine.conversation.answering.asked import ANAPHORA, KEEP
 from engine.conversation.reflection.claims import (
     JUDGES,
     MANNER,
@@ -25,7 +25,7 @@ from engine.conversation.reflection.claims import (
     nothing_known,
 )
 from engine.conversation.reflection.dating import dated, tense_of
-from engine.conversation.reflection.statements import ANAPHORA, StatementWriter
+from engine.conversation.reflection.statements import StatementWriter
 from engine.decisions import SUPERSEDES, TENSE, Decisions
 from engine.language import Cancellation, LanguageModel
 from engine.person import Fact

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from engine.conversation.answering.asked import ALONE, ANAPHORA
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.grounding import content_words, figures, grounded, is_of_another, joins_nothing
 from engine.conversation.reflection.claims import Claim, Message, Salience
@@ -22,8 +23,6 @@ from engine.trail import StepKind
 
 CLAIM = "claim"
 """The rewriting by which a passage is written out."""
-ANAPHORA, ALONE = "anaphora", "Alone"
-"""Whether a message is about what only was named before it, and the option that it is not."""
 _STATEMENT_TOKENS = 48
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""

@@ -21,7 +21,7 @@ class Deciding:
         return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
 
 
-def understood(clause, near, wants="forget", note="I rent an allotment.", written="", **shares):
+def understood(clause, near, wants="forget", note="I rent an allotment.", written="", replaces=0.9, **shares):
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
     targets = () if near is None else (Target("fact:f_1", note, near),)
     asking = Asking(clause, clause, gate, targets=targets)
@@ -29,7 +29,8 @@ def understood(clause, near, wants="forget", note="I rent an allotment.", writte
     wanted = Deciding(**{**{one.value: 0.0 for one in Wanted}, wants: 0.35, "none": 0.65})
     settings = GoverningSettings()
     rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
-    return Understanding(model, wanted, wanted, wanted, *rewriters, governing_words(), settings).of(asking)
+    supersedes = Deciding(Replaces=replaces, Adds=1 - replaces)
+    return Understanding(model, wanted, wanted, wanted, supersedes, *rewriters, governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
@@ -41,6 +42,21 @@ def test_the_same_words_about_a_note_that_is_known_ask_for_its_change():
     found = understood("delete the allotment", 0.8, forget=0.5, none=0.5)
     assert found.wanted is Wanted.FORGET
     assert found.target.ref == "fact:f_1"
+
+
+@pytest.mark.parametrize(("replaces", "corrects"), [(0.05, False), (0.4, True)])
+def test_a_note_of_which_nothing_is_named_is_only_put_right_where_it_is_put_out_of_date(replaces, corrects):
+    found = understood(
+        "the Prestels want it in January",
+        0.8,
+        "correct",
+        note="I'm Jonas.",
+        written="I'm Prestels.",
+        replaces=replaces,
+        correct=0.9,
+        none=0.1,
+    )
+    assert (found.wanted is Wanted.CORRECT) is corrects
 
 
 def test_what_is_known_is_told_as_any_answer_is():
