@@ -65,7 +65,7 @@ class Page(QWidget):
 
     def add_tool(self, widget: QWidget) -> None:
         widget.setParent(self._head)
-        self._tools.addWidget(widget)
+        self._tools.addWidget(widget, alignment=Qt.AlignmentFlag.AlignVCenter)
 
     def add_bar(self, widget: QWidget) -> None:
         self._bars.addWidget(widget)

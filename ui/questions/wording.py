@@ -32,9 +32,15 @@ def telling(questions: Questions) -> Telling[Question]:
 
 def reason_words(question: Question) -> str:
     """Why this is asked, in a sentence."""
+    if question.is_of_conflict and len(question.about) == 1:
+        return translate("Questions", "It was doubted, and until you say so I do not go by it.")
     return {
         QuestionReason.GAP: translate("Questions", "It would help to know this."),
-        QuestionReason.CONFLICT: translate("Questions", "Two things I know do not fit together."),
+        QuestionReason.CONFLICT: (
+            translate("Questions", "Two things I know do not fit together.")
+            if question.action is None
+            else translate("Questions", "It would change what I know of you.")
+        ),
         QuestionReason.STALE: translate("Questions", "It was said a while ago and may have passed."),
         QuestionReason.ADAPTATION: translate("Questions", "I could suit you better."),
         QuestionReason.OFFERED: translate(

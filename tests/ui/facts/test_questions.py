@@ -16,6 +16,7 @@ from ui.facts.answering import answers_to
 from ui.history import Offer
 from ui.questions import Questions
 from ui.questions.model import BOARDS, Board
+from ui.questions.wording import reason_words
 
 
 @pytest.fixture
@@ -29,6 +30,19 @@ def asked(book, tmp_path) -> Questions:
     made = Questions(door, Changes(door), EffortPreference(PreferenceFile(tmp_path)))
     made.load()
     return made
+
+
+@pytest.mark.parametrize(
+    ("about", "action", "reason"),
+    [
+        (("f1", "f2"), None, "Two things I know do not fit together."),
+        (("f1",), None, "It was doubted, and until you say so I do not go by it."),
+        (("f1",), Action.CORRECT, "It would change what I know of you."),
+    ],
+)
+def test_why_it_is_asked_is_told_as_it_is(about, action, reason):
+    asked = question(1, "Is it right?", reason=QuestionReason.CONFLICT, about=about, action=action)
+    assert reason_words(asked) == reason
 
 
 def test_every_status_has_a_board():
