@@ -52,6 +52,7 @@ class Page(QWidget):
         self._top = QHBoxLayout()
         self._top.addWidget(self._title, 1, Qt.AlignmentFlag.AlignVCenter)
         self._top.addLayout(self._tools)
+        self._top.setAlignment(self._tools, Qt.AlignmentFlag.AlignVCenter)
         self._bars = QVBoxLayout(self._head)
         self._bars.addLayout(self._top)
         self._bars.addWidget(self._words)
@@ -65,7 +66,7 @@ class Page(QWidget):
 
     def add_tool(self, widget: QWidget) -> None:
         widget.setParent(self._head)
-        self._tools.addWidget(widget, alignment=Qt.AlignmentFlag.AlignVCenter)
+        self._tools.addWidget(widget)
 
     def add_bar(self, widget: QWidget) -> None:
         self._bars.addWidget(widget)

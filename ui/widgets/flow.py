@@ -60,7 +60,7 @@ class FlowLayout(QLayout):
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        self._lay_out(rect, move=True)
+        self._lay_out(self.alignmentRect(rect), move=True)
 
     def sizeHint(self) -> QSize:
         sizes = [size for _, size in self._shown()]
