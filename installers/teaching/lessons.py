@@ -35,7 +35,7 @@ ANSWER, IN_NOTES = "answer", "answer_in_notes"
 MOST_TOKENS = 900
 REHEARSED = 4
 """Of what a model was taught already, every such text is read again beside what is new, so that it is not unlearned."""
-MOST_ASKED, MOST_UNTOLD, MOST_BESIDE = 7, 3, 5
+MOST_ASKED, MOST_UNTOLD, MOST_BESIDE = 7, 2, 5
 """Questions of a person that are answered, such as nothing answers, and notes beside those that do."""
 FRESH_SHARE = 0.25
 """Of notes that were told last, as what was said a minute ago has no day."""

@@ -292,15 +292,12 @@ class Approach:
             return ()
         return (self.notes or ()) if context.carries < self.room.settings.recall.surely_carried_from else ()
 
-    def leaked(self, answer: str) -> frozenset[str]:
-        """What of an answer from notes nobody said: words of the prompt's examples, and figures ("on the 30th")."""
-        return unfounded(answer, self._known, self.room.wording.words_shown(self.language))
-
-    def unsaid_figures(self, answer: str) -> frozenset[str]:
-        """Figures of an answer from notes that nobody said ("on the 30th"): all that can leak into one that is read off
-        without the prompt's examples.
+    def leaked(self, answer: str, *, by_prompt: bool = True) -> frozenset[str]:
+        """What of an answer from notes nobody said: figures ("on the 30th"), and words of the prompt's examples, where
+        it was written below those.
         """
-        return unfounded(answer, self._known, frozenset())
+        shown = self.room.wording.words_shown(self.language) if by_prompt else frozenset()
+        return unfounded(answer, self._known, shown)
 
     @property
     def _known(self) -> str:

@@ -113,7 +113,7 @@ class Speaker:
             result = rewriter.generate(asked, LONGEST_ANSWER, hurried=True, cancellation=self.cancellation)
         text = " ".join(result.text.split())
         is_lost = text == NOTHING and not turn.approach.to_check
-        if is_lost or self.engine(partial(turn.approach.unsaid_figures, text)):
+        if is_lost or self.engine(partial(turn.approach.leaked, text, by_prompt=False)):
             return None
         return replace(result, text=text, tokens=bare_tokens(text, self.language))
 
