@@ -2,8 +2,8 @@
 
 1. What is asked (here): of the person's own life, of the companion itself, of the world, or nothing.
 2. Whether what was told holds the answer (`support.py`): only of what may be about the person's life.
-3. The answer, told the verdict of both (`prompting/layout.py`); where it is of what was told, and that does not surely
-   hold it, it is held against the notes once more before it is shown.
+3. The answer, told the verdict of both (`prompting/layout.py`); where it is of what was told, as the model was taught to
+   write it from the notes, else held against them once more before it is shown, unless they surely hold it.
 """
 
 from collections.abc import Mapping, Sequence

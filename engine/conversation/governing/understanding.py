@@ -98,7 +98,12 @@ class Understanding:
             # What was said in one breath is put right in all that was made of it.
             target, unclear = unclear[0], ()
         if target is None:
-            return Understood(wanted, share, quote=asking.clause, unclear=unclear)
+            named = any(one.shares_word(asking.words) for one in unclear)
+            # Who puts right none of what is known tells something new: they are not asked which of it they mean.
+            is_of_none = wanted is Wanted.CORRECT and bool(unclear) and not named
+            return NOTHING if is_of_none else Understood(wanted, share, quote=asking.clause, unclear=unclear)
+        if target.fact_id is None and self._was_to_be_noted(target):
+            return NOTHING
         sure = target.support >= self.settings.sure_support
         said = " ".join((asking.clause, *asking.before))
         if wanted is Wanted.CORRECT and not sure and not target.shares_word(said):
@@ -108,6 +113,10 @@ class Understanding:
             return NOTHING
         found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
         return self._corrected(asking, found) if wanted is Wanted.CORRECT else found
+
+    def _was_to_be_noted(self, target: Target) -> bool:
+        """Whether what was only said asked for a reminder: what becomes of that is for who keeps reminders."""
+        return self.errand.decide(target.text, hurried=True).option == Errand.ASKS
 
     def _leaves(self, target: Target, asking: Asking) -> bool:
         """Whether what is said names nothing of a note and hardly puts it out of date: "the Prestels want it in January"

@@ -31,7 +31,7 @@ class TaughtModel(JudgingModel):
     ("written", "stands", "answer"),
     [
         ("Your cat is called Pixel.", 1.0, "Your cat is called Pixel."),
-        ("Your cat is called Pixel.", 0.0, None),
+        ("Your cat is called Pixel.", 0.0, "Your cat is called Pixel."),  # it is not asked whether it stands
         ("-", 1.0, None),
         ("Your cat turned 12.", 1.0, "So it is."),  # a figure that nobody said
     ],
