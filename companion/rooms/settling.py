@@ -1,10 +1,11 @@
-"""What becomes of open things by what the person says: what is done is settled at once, what is off is put to them.
+"""What becomes of open things by what the person says: what is done or is to go is settled at once, what else is off is
+put to them.
 
 The decision `todo_status` reads one thing to do beside one thing that was said. What surely is done is fulfilled before
 the answer, which says so; it can be opened again. What surely was moved is due when the message says ("they've put the
 exam off to the 16th"), before what is known is put right: it rests on what was said last of it, and does not go with
-what was said wrongly. What seems done, or is called off or put off to no known day, the reflection only proposes as
-settled.
+what was said wrongly. What is over in any way goes where they say so ("the flour man's sorted, drop that"). What else
+seems done, or is called off or put off to no known day, the reflection only proposes as settled.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +15,8 @@ from datetime import date, datetime, timedelta
 
 from companion.rooms.due import Judge, moved_to, places_of, times_of
 from engine.conversation import (
+    FORGETS,
+    UPDATE_WANTED,
     ConversationRoom,
     Deed,
     TurnFacts,
@@ -35,8 +38,8 @@ from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
 
 STEP = "step:"
-DONE, MOVED, OPEN = "Done", "Moved", "Open"
-FULFILLED, POSTPONED = "fulfilled", "postponed"
+DONE, OFF, MOVED, OPEN = "Done", "Off", "Moved", "Open"
+FULFILLED, DROPPED, POSTPONED = "fulfilled", "dropped", "postponed"
 MOST_FULFILLED, MOST_SPOKEN_OF = 2, 3
 BEFORE = 6
 """Utterances and answers before a message that may name what it only points to."""
@@ -117,6 +120,11 @@ class Settling:
         ]
         return over[:MOST_FULFILLED] or None
 
+    def is_to_go(self, model: LanguageModel, said: str) -> bool:
+        """Whether it is `said` that something is not to be kept any more. Raises LanguageError."""
+        decisions = self._conversation.decisions
+        return decisions.decide(model, UPDATE_WANTED, said, hurried=True).option == FORGETS
+
     def _is_over(self, shares: Mapping[str, float], said: str) -> bool:
         moved = shares.get(MOVED, 0.0) if places_of(said, self._conversation.clock.local()) else 0.0
         return 1 - shares[OPEN] - moved >= self._settings.settled_from
@@ -134,7 +142,7 @@ class Settling:
 
 
 class Fulfilments:
-    """The doer that ticks off what the person says is done."""
+    """The doer that ticks off what the person says is done, and drops what they say is to go."""
 
     name = "fulfilments"
 
@@ -145,34 +153,55 @@ class Fulfilments:
         """What the message speaks of."""
         return tuple(self._settling.spoken_of(facts.utterance.text).values()) or None
 
-    def decide(self, model: LanguageModel, heard: Sequence[Spoken]) -> tuple[Spoken, ...] | None:
-        """What of it surely is done. Raises LanguageError."""
+    def decide(
+        self, model: LanguageModel, heard: Sequence[Spoken]
+    ) -> Mapping[str, tuple[Spoken, ...]] | None:
+        """What of it surely is done, and what is to go, by the kind of deed. Raises LanguageError."""
         if not self._settling.can_decide(model):
             return None
-        least = self._settings.fulfilled_from
-        done = [
-            one for one in heard if self._settling.status(model, one, hurried=True)[0].get(DONE, 0.0) >= least
-        ]
-        return tuple(done[:MOST_FULFILLED]) or None
+        found: dict[str, tuple[Spoken, ...]] = {}
+        for one in heard:
+            kind = self._kind(model, one)
+            found |= {kind: (*found.get(kind, ()), one)[:MOST_FULFILLED]} if kind else {}
+        return found or None
 
-    def do(self, facts: TurnFacts, heard: Sequence[Spoken], decided: Sequence[Spoken]) -> Deed | None:
-        """Fulfil it, with what was said as the evidence."""
+    def _kind(self, model: LanguageModel, spoken: Spoken) -> str:
+        """What becomes of it before the answer; "" for nothing."""
+        shares, said = self._settling.status(model, spoken, hurried=True)
+        least = self._settings.fulfilled_from
+        if shares.get(DONE, 0.0) >= least:
+            return FULFILLED
+        is_over = 1 - shares[OPEN] - shares.get(MOVED, 0.0) >= least
+        if not is_over or not self._settling.is_to_go(model, said):
+            return ""
+        return FULFILLED if shares.get(DONE, 0.0) >= shares.get(OFF, 0.0) else DROPPED
+
+    def do(
+        self, facts: TurnFacts, heard: Sequence[Spoken], decided: Mapping[str, tuple[Spoken, ...]]
+    ) -> Deed | None:
+        """Settle it, with what was said as the evidence of what is done."""
+        settle = {
+            FULFILLED: lambda item_id: self._intent.fulfil(item_id, facts.utterance),
+            DROPPED: self._intent.drop,
+        }
+        kind, named = next(iter(decided.items()))
         done: list[HandoffItem] = []
-        for one in decided:
+        for one in named:
             with suppress(IntentMoveError, NotFoundError):
-                done.append(self._intent.fulfil(one.item.id, facts.utterance))
+                done.append(settle[kind](one.item.id))
         if not done:
             return None
         texts = [item.text.rstrip(".!") for item in done]
-        whole = set(clauses(facts.utterance.text)) <= {each for one in decided for each in one.said}
+        whole = set(clauses(facts.utterance.text)) <= {each for one in named for each in one.said}
+        told = "ticked off" if kind == FULFILLED else "dropped"
         return Deed(
-            FULFILLED,
-            "\n".join(f"[Done: ticked off: {text}.]" for text in texts),
+            kind,
+            "\n".join(f"[Done: {told}: {text}.]" for text in texts),
             "; ".join(texts),
             cites=tuple(item.ref for item in done),
             settles=whole,
             closes=not whole,
-            gladdens=True,
+            gladdens=kind == FULFILLED,
         )
 
 

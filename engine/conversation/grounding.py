@@ -146,8 +146,8 @@ def content_words(text: str) -> set[str]:
 
 
 def is_in_language(text: str, code: str) -> bool:
-    """Whether `text` is in the language of `code` (ISO 639-1), as far as that can be told: a small model falls back into
-    English ("Esche is the harder wood.").
+    """Whether `text` is in the language of `code` (ISO 639-1), as far as that can be told: a small model falls back
+    into English ("Esche is the harder wood.").
     """
     words = set(_words(text))
     if len(words) < TELLING:

@@ -206,7 +206,11 @@ class GoverningSettings(Branch):
         0.75, "Share from which it is asked whether a note is to be corrected", "ours", ge=0, le=1
     )
     corrects_from: float = setting(
-        0.1, "Share of putting it out of date from which a note of which nothing is named is corrected", "ours", ge=0, le=1
+        0.1,
+        "Share of putting it out of date from which a note of which nothing is named is corrected",
+        "ours",
+        ge=0,
+        le=1,
     )
     targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
     target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)

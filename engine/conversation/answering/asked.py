@@ -2,8 +2,8 @@
 
 1. What is asked (here): of the person's own life, of the companion itself, of the world, or nothing.
 2. Whether what was told holds the answer (`support.py`): only of what may be about the person's life.
-3. The answer, told the verdict of both (`prompting/layout.py`); where it is of what was told, as the model was taught to
-   write it from the notes, else held against them once more before it is shown, unless they surely hold it.
+3. The answer, told the verdict of both (`prompting/layout.py`); where it is of what was told, as the model was taught
+   to write it from the notes, else held against them once more before it is shown, unless they surely hold it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,9 @@ ERRAND, REMINDER_LEAD, DAY_HALF = "errand", "reminder_lead", "day_half"
 told at the hour that it names, or ahead of it; and which half of the day an hour is in that names none."""
 ANAPHORA, ALONE = "anaphora", "Alone"
 """Whether a message is about what only was named before it, and the option that it is not."""
-OF_REQUESTS = ("update_wanted", "keep_about_person")
+UPDATE_WANTED, FORGETS = "update_wanted", "forget"
+"""What a message wants done with what is known, and the option that it is to go."""
+OF_REQUESTS = (UPDATE_WANTED, KEEP)
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (
     ASKS,

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from engine.conversation.answering.asked import ERRAND, KEEP
+from engine.conversation.answering.asked import ERRAND, KEEP, UPDATE_WANTED
 from engine.conversation.correcting import CORRECTION
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
@@ -22,7 +22,6 @@ from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind
 
 log = logging.getLogger(__name__)
-WANTED = "update_wanted"
 CLAIM, TRANSLATION = "claim", "translation"
 SPOKEN_BEFORE = 2
 
@@ -70,7 +69,7 @@ class Governor:
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
         wanted, keep, errand, supersedes = (
-            self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND, SUPERSEDES)
+            self._decisions.decider(model, name) for name in (UPDATE_WANTED, KEEP, ERRAND, SUPERSEDES)
         )
         claim, correction, translation = (
             self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)

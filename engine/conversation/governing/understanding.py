@@ -119,8 +119,8 @@ class Understanding:
         return self.errand.decide(target.text, hurried=True).option == Errand.ASKS
 
     def _leaves(self, target: Target, asking: Asking) -> bool:
-        """Whether what is said names nothing of a note and hardly puts it out of date: "the Prestels want it in January"
-        of "I'm Jonas."
+        """Whether what is said names nothing of a note and hardly puts it out of date: "the Prestels want it later" of
+        "I'm Jonas."
         """
         if target.shares_word(asking.words):
             return False

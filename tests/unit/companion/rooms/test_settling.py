@@ -64,6 +64,24 @@ def test_what_is_said_to_be_done_is_ticked_off_and_the_answer_says_so(deciding: 
         assert deciding.mind.intent.reopen(item.id).status is ItemStatus.OPEN
 
 
+@pytest.mark.parametrize(
+    ("status", "wanted", "left"),
+    [
+        ("Off", "forget", ItemStatus.DROPPED),
+        ("Off", "none", ItemStatus.OPEN),
+        ("Open", "forget", ItemStatus.OPEN),
+    ],
+)
+def test_what_is_off_and_is_to_go_is_dropped_and_the_answer_says_so(deciding: Talk, status, wanted, left):
+    item = noted(deciding, "Call the plumber", "remind me to call the plumber")
+    deciding.script.todo_status, deciding.script.wanted = status, wanted
+    deciding.script.errand = lambda text: "Asks" if "remind me" in text else "None"
+    _, result = deciding.say("the plumber is not needed any more, drop that")
+    assert deciding.mind.intent.items.item(item.id).status is left
+    assert ("Call the plumber" in result.answer) is (left is ItemStatus.DROPPED)
+    assert deciding.mind.trail.search("remind me to call the plumber")
+
+
 @pytest.mark.parametrize(("days", "moved"), [(0, 1), (-2, 1), (1, None)])
 def test_what_comes_again_is_done_for_its_day_and_not_before_it(deciding: Talk, days, moved):
     day = today(deciding) + timedelta(days=days)

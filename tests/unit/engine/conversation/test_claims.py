@@ -47,8 +47,8 @@ def claims(
 ):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads.
 
-    It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`. What is
-    written `rests` on what was told by this share.
+    It wants a note of it in the way `errand`, of which the model is `sure`; it puts out of date what is `known`. What
+    is written `rests` on what was told by this share.
     """
     option = {"reaction": kind, "errand": errand, "asked_of": asked_of}
     shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}

@@ -51,7 +51,7 @@ class Script:
     supersedes: str = "Adds"
     anaphora: str = "Before"
     claim: str = ""
-    errand: str = "None"
+    errand: str | Callable[[str], str] = "None"
     todo_status: str = "Open"
     lead: str = "At"
     half: str = "Morning"
@@ -89,7 +89,9 @@ class Script:
             load_rewrite("translation").instruction.strip(): self.translation,
             load_rewrite("claim").instruction.strip(): self.claim,
             load_rewrite("reminder").instruction.strip(): self.reminder,
-            load_question("errand").instruction.strip(): self.errand,
+            load_question("errand").instruction.strip(): (
+                self.errand if isinstance(self.errand, str) else self.errand(request.prompt[-1].text)
+            ),
             load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("day_half").instruction.strip(): self.half,
             load_question("tense").instruction.strip(): (

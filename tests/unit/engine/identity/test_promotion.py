@@ -86,7 +86,9 @@ def test_a_valid_vote_is_one_a_run_with_something_new(votes: list[Vote]) -> None
 
 
 @given(
-    votes=VOTES, likeness=st.floats(0, SETTINGS.extension_below, exclude_max=True), hours=st.integers(0, 10_000)
+    votes=VOTES,
+    likeness=st.floats(0, SETTINGS.extension_below, exclude_max=True),
+    hours=st.integers(0, 10_000),
 )
 def test_time_alone_undoes_no_promotion(votes: list[Vote], likeness: float, hours: int) -> None:
     case = good(votes=(*good().votes, *votes), likeness=likeness)

@@ -21,7 +21,9 @@ class Deciding:
         return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
 
 
-def understood(clause, near, wants="forget", note="I rent an allotment.", written="", replaces=0.9, **shares):
+def understood(
+    clause, near, wants="forget", note="I rent an allotment.", written="", *, replaces=0.9, **shares
+):
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
     targets = () if near is None else (Target("fact:f_1", note, near),)
     asking = Asking(clause, clause, gate, targets=targets)
@@ -30,7 +32,9 @@ def understood(clause, near, wants="forget", note="I rent an allotment.", writte
     settings = GoverningSettings()
     rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
     supersedes = Deciding(Replaces=replaces, Adds=1 - replaces)
-    return Understanding(model, wanted, wanted, wanted, supersedes, *rewriters, governing_words(), settings).of(asking)
+    return Understanding(
+        model, wanted, wanted, wanted, supersedes, *rewriters, governing_words(), settings
+    ).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
@@ -62,25 +66,49 @@ def test_a_note_of_which_nothing_is_named_is_only_put_right_where_it_is_put_out_
 def test_what_becomes_of_a_reminder_is_not_forgotten_as_a_note():
     asked = Target("step:s_1", "remind me on friday to ring the miller", 0.8)
     gate = {one: 0.9 if one is Wanted.FORGET else 0.0 for one in Wanted}
-    asking = Asking("that about the miller is done, drop it", "that about the miller is done", gate, targets=(asked,))
+    asking = Asking(
+        "that about the miller is done, drop it", "that about the miller is done", gate, targets=(asked,)
+    )
     wanted = Deciding(**{one.value: 0.9 if one is Wanted.FORGET else 0.0 for one in Wanted})
-    rewriters = [Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name)) for name in ("claim", "correction", "translation")]
+    rewriters = [
+        Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name))
+        for name in ("claim", "correction", "translation")
+    ]
     for option, found in (("Asks", Wanted.NONE), ("None", Wanted.FORGET)):
         errand = Deciding(**{option: 0.9})
         understanding = Understanding(
-            ScriptedModel(lambda _: ""), wanted, wanted, errand, wanted, *rewriters, governing_words(), GoverningSettings()
+            ScriptedModel(lambda _: ""),
+            wanted,
+            wanted,
+            errand,
+            wanted,
+            *rewriters,
+            governing_words(),
+            GoverningSettings(),
         )
         assert understanding.of(asking).wanted is found
 
 
 def test_who_puts_right_none_of_what_is_known_is_not_asked_which():
-    targets = tuple(Target(f"fact:f_{n}", text, 0.5) for n, text in enumerate(("I climb.", "I live in Nantes.")))
+    targets = tuple(
+        Target(f"fact:f_{n}", text, 0.5) for n, text in enumerate(("I climb.", "I live in Nantes."))
+    )
     gate = {one: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}
     said = "saturday is my mother's birthday"
     wanted = Deciding(**{one.value: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}, Replaces=0.9)
-    rewriters = [Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name)) for name in ("claim", "correction", "translation")]
+    rewriters = [
+        Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name))
+        for name in ("claim", "correction", "translation")
+    ]
     understanding = Understanding(
-        ScriptedModel(lambda _: ""), wanted, wanted, wanted, wanted, *rewriters, governing_words(), GoverningSettings()
+        ScriptedModel(lambda _: ""),
+        wanted,
+        wanted,
+        wanted,
+        wanted,
+        *rewriters,
+        governing_words(),
+        GoverningSettings(),
     )
     assert understanding.of(Asking(said, said, gate, targets=targets)) == NOTHING
 
