@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from engine.conversation import Deed, drive
 from engine.conversation.answering.register import open_register_classifier
-from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
+from engine.conversation.answering.repetition import (
+    AWAITED_WORDS,
+    RepetitionGuard,
+    bare_tokens,
+    warmer,
+    whole_words,
+)
 from engine.conversation.answering.speaking import TRIES
 from engine.embedding import OnnxEmbedder
 from engine.language import Place, Role, Sampling, ScriptedModel, Segment
@@ -191,6 +197,14 @@ def test_what_is_said_three_times_is_said(make_room):
     room.register_classifier = SimpleNamespace(is_service=refusal.__eq__)
     turn = room.begin("you stupid machine", "window", "1@0")
     assert drive(turn, lambda: room.language).answer == refusal
+
+
+def test_a_long_sentence_is_shown_before_it_is_whole():
+    guard = RepetitionGuard("how do i get wax off", is_unwanted=SERVICE.__eq__)
+    words = [f" w{number}" for number in range(AWAITED_WORDS + 2)]
+    shown = "".join(guard.take(piece) for piece in ("Scrape it off when cold.", *words))
+    assert shown.startswith("Scrape it off when cold. w0 w1")
+    assert not guard.is_over
 
 
 LOOP = "It is a " + "very " * 40 + "old town."
