@@ -8,10 +8,12 @@ from typing import Any
 from companion.rooms.noting import ClockJudge
 from companion.rooms.reminders import Reminders
 from companion.rooms.settling import (
-    MOST_FULFILLED,
+    DROPPED,
+    FULFILLED,
+    MOST_SETTLED,
     THEIRS,
-    Fulfilments,
     Postponements,
+    Settlements,
     Settling,
     with_day,
 )
@@ -71,7 +73,7 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     judge = partial(ClockJudge, conversation.decisions)
     # First: what is put right takes along what rests on it alone.
     registry.doers.insert(0, Postponements(intent, conversation, settling, settings, judge))
-    registry.doers.append(Fulfilments(intent, settling, settings))
+    registry.doers += [Settlements(intent, settling, settings, kind) for kind in (FULFILLED, DROPPED)]
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
     registry.before_correction.append(intent.rest_on)
     registry.listen("promises", absorb)
@@ -95,7 +97,7 @@ def _fulfilled(intent: Intent, decide: Callable[[LanguageModel, str], list[str] 
     def schema(facts: TurnFacts) -> Mapping[str, Any]:
         labels = intent.fulfillable(facts.spoken)
         items = {"enum": list(labels or ("",))}
-        return {"type": "array", "items": items, "maxItems": min(len(labels), MOST_FULFILLED)}
+        return {"type": "array", "items": items, "maxItems": min(len(labels), MOST_SETTLED)}
 
     def absorb(unit: UnitOfWork, facts: TurnFacts, labels: object) -> None:
         intent.absorb_fulfilled(unit, labels, facts.spoken)

@@ -55,7 +55,9 @@ DEICTIC = 3
 LOST = 1
 """Words of the sentence that a reminder may leave out where it takes others from before: its day, mostly."""
 STANDS_ALONE = 0.85
-"""Share of being of nothing that was said before from which a sentence takes no words of that."""
+"""Share of being of nothing that was said before from which a sentence takes no words of that: of 14 requests none that
+points back has more than 0.76.
+"""
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 SEVERAL = 2

@@ -40,7 +40,7 @@ from engine.trail import Step
 STEP = "step:"
 DONE, OFF, MOVED, OPEN = "Done", "Off", "Moved", "Open"
 FULFILLED, DROPPED, POSTPONED = "fulfilled", "dropped", "postponed"
-MOST_FULFILLED, MOST_SPOKEN_OF = 2, 3
+MOST_SETTLED, MOST_SPOKEN_OF = 2, 3
 BEFORE = 6
 """Utterances and answers before a message that may name what it only points to."""
 THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
@@ -118,7 +118,7 @@ class Settling:
             for label, one in self.spoken_of(words).items()
             if one.item.every is None and self._is_over(*self.status(model, one))
         ]
-        return over[:MOST_FULFILLED] or None
+        return over[:MOST_SETTLED] or None
 
     def is_to_go(self, model: LanguageModel, said: str) -> bool:
         """Whether it is `said` that something is not to be kept any more. Raises LanguageError."""
@@ -141,67 +141,63 @@ class Settling:
         return with_day(item), *sorted(said, key=lambda one: -len(noted & content_words(one)))[:1]
 
 
-class Fulfilments:
-    """The doer that ticks off what the person says is done, and drops what they say is to go."""
+class Settlements:
+    """The doer that settles at once what the person says is over: of one `kind`, what is done (`FULFILLED`) or what is to
+    go (`DROPPED`).
+    """
 
-    name = "fulfilments"
+    def __init__(self, intent: Intent, settling: Settling, settings: IntentSettings, kind: str) -> None:
+        self._intent, self._settling, self._settings, self._kind = intent, settling, settings, kind
 
-    def __init__(self, intent: Intent, settling: Settling, settings: IntentSettings) -> None:
-        self._intent, self._settling, self._settings = intent, settling, settings
+    @property
+    def name(self) -> str:
+        """For the log; never what was said."""
+        return f"what is {self._kind}"
 
     def listen(self, facts: TurnFacts) -> tuple[Spoken, ...] | None:
         """What the message speaks of."""
         return tuple(self._settling.spoken_of(facts.utterance.text).values()) or None
 
-    def decide(
-        self, model: LanguageModel, heard: Sequence[Spoken]
-    ) -> Mapping[str, tuple[Spoken, ...]] | None:
-        """What of it surely is done, and what is to go, by the kind of deed. Raises LanguageError."""
+    def decide(self, model: LanguageModel, heard: Sequence[Spoken]) -> tuple[Spoken, ...] | None:
+        """What of it surely is of this kind. Raises LanguageError."""
         if not self._settling.can_decide(model):
             return None
-        found: dict[str, tuple[Spoken, ...]] = {}
-        for one in heard:
-            kind = self._kind(model, one)
-            found |= {kind: (*found.get(kind, ()), one)[:MOST_FULFILLED]} if kind else {}
-        return found or None
+        return tuple(one for one in heard if self._becomes(model, one) == self._kind)[:MOST_SETTLED] or None
 
-    def _kind(self, model: LanguageModel, spoken: Spoken) -> str:
+    def _becomes(self, model: LanguageModel, spoken: Spoken) -> str:
         """What becomes of it before the answer; "" for nothing."""
         shares, said = self._settling.status(model, spoken, hurried=True)
-        least = self._settings.fulfilled_from
-        if shares.get(DONE, 0.0) >= least:
+        least, done, off = self._settings.fulfilled_from, shares.get(DONE, 0.0), shares.get(OFF, 0.0)
+        if done >= least:
             return FULFILLED
-        is_over = 1 - shares[OPEN] - shares.get(MOVED, 0.0) >= least
-        if not is_over or not self._settling.is_to_go(model, said):
+        if done + off < least or not self._settling.is_to_go(model, said):
             return ""
-        return FULFILLED if shares.get(DONE, 0.0) >= shares.get(OFF, 0.0) else DROPPED
+        return FULFILLED if done >= off else DROPPED
 
-    def do(
-        self, facts: TurnFacts, heard: Sequence[Spoken], decided: Mapping[str, tuple[Spoken, ...]]
-    ) -> Deed | None:
-        """Settle it, with what was said as the evidence of what is done."""
-        settle = {
-            FULFILLED: lambda item_id: self._intent.fulfil(item_id, facts.utterance),
-            DROPPED: self._intent.drop,
-        }
-        kind, named = next(iter(decided.items()))
-        done: list[HandoffItem] = []
-        for one in named:
+    def do(self, facts: TurnFacts, heard: Sequence[Spoken], decided: Sequence[Spoken]) -> Deed | None:
+        """Settle it; of what is done, what was said is the evidence."""
+        is_done = self._kind == FULFILLED
+        settled: list[HandoffItem] = []
+        for one in decided:
             with suppress(IntentMoveError, NotFoundError):
-                done.append(settle[kind](one.item.id))
-        if not done:
+                settled.append(
+                    self._intent.fulfil(one.item.id, facts.utterance)
+                    if is_done
+                    else self._intent.drop(one.item.id)
+                )
+        if not settled:
             return None
-        texts = [item.text.rstrip(".!") for item in done]
-        whole = set(clauses(facts.utterance.text)) <= {each for one in named for each in one.said}
-        told = "ticked off" if kind == FULFILLED else "dropped"
+        texts = [item.text.rstrip(".!") for item in settled]
+        whole = set(clauses(facts.utterance.text)) <= {each for one in decided for each in one.said}
+        told = "ticked off" if is_done else "dropped"
         return Deed(
-            kind,
+            self._kind,
             "\n".join(f"[Done: {told}: {text}.]" for text in texts),
             "; ".join(texts),
-            cites=tuple(item.ref for item in done),
+            cites=tuple(item.ref for item in settled),
             settles=whole,
             closes=not whole,
-            gladdens=kind == FULFILLED,
+            gladdens=is_done,
         )
 
 

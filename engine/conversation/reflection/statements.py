@@ -34,8 +34,8 @@ LOSES, LOSES_TAUGHT = 0.34, 0.5
 jests is trusted more.
 """
 RESTS_FROM = 0.12
-"""Share from which a statement that takes words from before rests on what was told: of 231 that do, 11 have less; "My
-placement finishes next week." of "they've moved me from next week", after "when does my placement finish?", has 0.03.
+"""Share from which a statement that takes words from before rests on what was told: of 231 right statements of the
+lessons two in a hundred have less; "My placement finishes next week." of "they've moved me …, from next week" has 0.03.
 """
 WHOLE = 3
 """Content words from which a statement that stands within another was made one with it."""

@@ -82,6 +82,17 @@ def test_what_is_off_and_is_to_go_is_dropped_and_the_answer_says_so(deciding: Ta
     assert deciding.mind.trail.search("remind me to call the plumber")
 
 
+def test_of_one_message_something_may_be_done_and_something_else_dropped(deciding: Talk):
+    done, off = noted(deciding, "Call the plumber"), noted(deciding, "Order the tiles")
+    deciding.script.todo_status = lambda text: "Done" if "plumber" in text else "Off"
+    deciding.script.wanted = "forget"
+    _, result = deciding.say("i called the plumber. no tiles, drop them.")
+    left = [deciding.mind.intent.items.item(one.id).status for one in (done, off)]
+    assert left == [ItemStatus.FULFILLED, ItemStatus.DROPPED]
+    assert "Call the plumber" in result.answer
+    assert "Order the tiles" in result.answer
+
+
 @pytest.mark.parametrize(("days", "moved"), [(0, 1), (-2, 1), (1, None)])
 def test_what_comes_again_is_done_for_its_day_and_not_before_it(deciding: Talk, days, moved):
     day = today(deciding) + timedelta(days=days)

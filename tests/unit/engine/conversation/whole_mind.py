@@ -52,7 +52,7 @@ class Script:
     anaphora: str = "Before"
     claim: str = ""
     errand: str | Callable[[str], str] = "None"
-    todo_status: str = "Open"
+    todo_status: str | Callable[[str], str] = "Open"
     lead: str = "At"
     half: str = "Morning"
     tense: str | Callable[[str], str] = "Coming"
@@ -83,24 +83,25 @@ class Script:
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,
             load_question("anaphora").instruction.strip(): self.anaphora,
-            load_question("todo_status").instruction.strip(): self.todo_status,
+            load_question("todo_status").instruction.strip(): _said(self.todo_status, request),
             words.target.instruction: self.target,
             load_rewrite("correction").instruction.strip(): self.correction,
             load_rewrite("translation").instruction.strip(): self.translation,
             load_rewrite("claim").instruction.strip(): self.claim,
             load_rewrite("reminder").instruction.strip(): self.reminder,
-            load_question("errand").instruction.strip(): (
-                self.errand if isinstance(self.errand, str) else self.errand(request.prompt[-1].text)
-            ),
+            load_question("errand").instruction.strip(): _said(self.errand, request),
             load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("day_half").instruction.strip(): self.half,
-            load_question("tense").instruction.strip(): (
-                self.tense if isinstance(self.tense, str) else self.tense(request.prompt[-1].text)
-            ),
+            load_question("tense").instruction.strip(): _said(self.tense, request),
             load_question("self_topic").instruction.strip(): self.self_topic,
             load_question("reaction").instruction.strip(): self.reaction,
         }
         return small[system] if system in small else self.answer(request)
+
+
+def _said(answer: str | Callable[[str], str], request: GenerationRequest) -> str:
+    """An answer as it stands, or by the text that is decided about."""
+    return answer if isinstance(answer, str) else answer(request.prompt[-1].text)
 
 
 @dataclass
