@@ -142,8 +142,8 @@ class Settling:
 
 
 class Settlements:
-    """The doer that settles at once what the person says is over: of one `kind`, what is done (`FULFILLED`) or what is to
-    go (`DROPPED`).
+    """The doer that settles at once what the person says is over: of one `kind`, what is done (`FULFILLED`) or what is
+    to go (`DROPPED`).
     """
 
     def __init__(self, intent: Intent, settling: Settling, settings: IntentSettings, kind: str) -> None:
