@@ -35,12 +35,16 @@ MOST_DECIDED = 3
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A sentence (`old`) of something recalled, and one (`new`) of a Step said since that may put it out of date."""
+    """A sentence (`old`) of something recalled, and one (`new`) of a Step said since that may put it out of date.
+
+    It surely does (`is_sure`) where what there is to do was made of the one and moved by the other.
+    """
 
     item: ContextItem
     old: str
     step: Step
     new: str
+    is_sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,9 @@ def possible_changes(context: Context, said: Sequence[Step], settings: RecallSet
     """The likeliest changes, nearest first: both sentences name the same, or both a time where the later one says
     little else ("they moved it to the 14th"); of what was told once, one.
 
-    `said` is what they told and nothing was made of so far.
+    `said` is what they told and nothing was made of so far. What is sure stands first.
     """
+    sure = _moved(context, said, settings)
     since = [
         (step, clause, content_words(clause), points_by_time(clause, step.at))
         for step in said
@@ -69,7 +74,7 @@ def possible_changes(context: Context, said: Sequence[Step], settings: RecallSet
     found: list[list[Change]] = []
     for item in nearest(context, settings):
         for old in _sentences(item):
-            if any(_tells_the_same(item, old, others[0]) for others in found):
+            if any(_tells_the_same(item, old, one) for one in (*sure, *(others[0] for others in found))):
                 continue
             told, is_timed = content_words(old), names_time(old, item.when)
             later = [
@@ -82,16 +87,21 @@ def possible_changes(context: Context, said: Sequence[Step], settings: RecallSet
                 found.append([Change(item, old, step, new) for step, new, shared in later if shared])
     # Each with what speaks of it most, before any with what speaks of it less.
     ranked = sorted((rank, place) for place, of in enumerate(found) for rank in range(len(of)))
-    return [found[place][rank] for rank, place in ranked[:MOST_DECIDED]]
+    return sure + [found[place][rank] for rank, place in ranked[:MOST_DECIDED]]
 
 
 def changes_among(
     possible: Sequence[Change], decisions: Decisions, model: LanguageModel, settings: ReflectSettings
 ) -> list[Change]:
-    """Those that are changes, as the model decides. On the language thread. Raises LanguageError."""
-    texts = [with_earlier(one.old, one.new) for one in possible]
-    decided = [decisions.decide(model, SUPERSEDES, text, hurried=True).shares[REPLACES] for text in texts]
-    return [one for one, share in zip(possible, decided, strict=True) if share >= settings.supersedes_from]
+    """Those that are changes, as the model decides where it is not sure. On the language thread. Raises
+    LanguageError.
+    """
+
+    def is_over(one: Change) -> bool:
+        decided = decisions.decide(model, SUPERSEDES, with_earlier(one.old, one.new), hurried=True)
+        return decided.shares[REPLACES] >= settings.supersedes_from
+
+    return [one for one in possible if one.is_sure or is_over(one)]
 
 
 def changed(
@@ -145,6 +155,25 @@ def without(text: str, over: Collection[str]) -> str:
     if left == text:
         return text
     return left.strip() if stems(left) and not is_bare_question(left) else ""
+
+
+def _moved(context: Context, said: Sequence[Step], settings: RecallSettings) -> list[Change]:
+    """What was told of something to do before it was moved, with its time, and what moved it."""
+    found: list[Change] = []
+    for todo in (item for item in context.items if item.kind == TO_DO):
+        by = max((step for step in said if f"step:{step.id}" in todo.rests_on), key=lambda one: one.at, default=None)
+        if by is None:
+            continue
+        timed = [one for one in clauses(own_words(by.text)) if not has_mark(one) and names_time(one, by.at)]
+        named = content_words(todo.text)
+        for item in nearest(context, settings):
+            if item.kind == TO_DO or not _is_since(by, item) or not set(item.cites) & set(todo.rests_on):
+                continue
+            for old in _sentences(item):
+                if timed and named & content_words(old) and names_time(old, item.when):
+                    new = max(timed, key=lambda one: len(named & content_words(one)))
+                    found.append(Change(item, old, by, new, is_sure=True))
+    return found
 
 
 def _sentences(item: ContextItem) -> list[str]:
