@@ -209,8 +209,8 @@ class NoteWriter:
         rewriter = self.decisions.rewriter(self.model, REMINDER)
 
         @cache
-        def written(before: tuple[str, ...]) -> str:
-            lines = rewriter.write(message_in_context(sentence, before), MOST_TOKENS, hurried=True)
+        def written(before: tuple[str, ...], text: str = sentence) -> str:
+            lines = rewriter.write(message_in_context(text, before), MOST_TOKENS, hurried=True)
             return lines[0] if lines else ""
 
         def is_joined(told: AbstractSet[str]) -> bool:
@@ -228,6 +228,11 @@ class NoteWriter:
             is_of_it = fits and (not before or is_joined(told))
             if is_of_it and is_said(note, " ".join((sentence, *before)), MADE_UP):
                 return note.rstrip(".")
+        # A small model stumbles over a time in the midst of what is to be done ("erinner mich morgen um sieben an …").
+        untimed = without(sentence, self.heard.places(sentence))
+        note = written((), untimed) if untimed != sentence else ""
+        if content_words(note) & own - asking_words() and is_said(note, untimed, MADE_UP):
+            return note.rstrip(".")
         return telling_part(sentence)
 
     def _stands_alone(self, sentence: str) -> bool:

@@ -162,7 +162,7 @@ class _Reading:
 
 
 def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
-    own = phrases_in(text, base.date(), language)
+    own = phrases_in(text, base.date(), language, past=prefer == "past")
     rest = text
     for start, end, _ in own:
         rest = f"{rest[:start]}{'_' * (end - start)}{rest[end:]}"
@@ -248,6 +248,9 @@ def _is_length_before(
     the firm, "five days in" of the week.
     """
     said = words.split(" ")
+    if _parsed(said[-1], base, language, prefer) is not None:
+        # "On the 5th of May": a month leads nothing.
+        said = said[:-1]
     return any(
         _led(" ".join(said[:place]), said[place], base, language, prefer) == found
         for place in range(1, len(said))
@@ -337,12 +340,29 @@ def _day_within(month: DateSpan, words: str, language: str) -> date | None:
     return named[0] if named is not None and named[0] == named[1] <= month.last else None
 
 
+def _after_that(text: str, before: Sequence[DateSpan], span: DateSpan, language: str) -> DateSpan:
+    """`span` as the first such weekday after the day that was named `before`, where it says so: "not on Sunday, on the
+    Saturday after".
+    """
+    words = "|".join(map(re.escape, sorted(words_of(language).after_that, key=len, reverse=True)))
+    behind = re.compile(rf"\W(?:{words})(?=\s*(?:$|[.,;:!?)]))", re.IGNORECASE).search(text, span.start) if words else None
+    days = [one for one in before if one.first == one.last and not one.of_clock]
+    is_weekday = span.first == span.last and not any(map(str.isdigit, text[span.start : span.end]))
+    # The library takes some of them for a part of the day.
+    is_said = behind is not None and behind.start() <= span.end <= behind.end()
+    if behind is None or not is_said or not days or not is_weekday or span.of_clock:
+        return span
+    ahead = (span.first - days[-1].first).days % WEEK or WEEK
+    day = days[-1].first + timedelta(days=ahead)
+    return replace(span, end=behind.end(), first=day, last=day)
+
+
 def _joined(text: str, spans: Sequence[DateSpan], language: str) -> list[DateSpan]:
     """Neighbours as one where the second only says the time of the day that the first names, its day of the month
     ("in January, on the 12th"), or the same again.
     """
     joined: list[DateSpan] = []
-    for span in spans:
+    for span in (_after_that(text, spans[:place], span, language) for place, span in enumerate(spans)):
         last = joined[-1] if joined else None
         if last is not None and _JOIN.fullmatch(text[last.end : span.start]):
             if span.of_clock or span.first == last.first:

@@ -18,6 +18,8 @@ MOST_AHEAD = 32
 """Days and weeks before a day below which their number is read in words."""
 _FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
 
+_FIGURES = re.compile(r"\d+")
+
 Days = tuple[date, date]
 """The first and the last."""
 Phrase = tuple[int, int, Days | None]
@@ -46,6 +48,7 @@ class Words(BaseModel):
     days_ahead: tuple[str, ...] = ()
     weeks_ahead: tuple[str, ...] = ()
     evening_ahead: tuple[str, ...] = ()
+    after_that: tuple[str, ...] = ()
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
     counts_days: bool = True
@@ -76,15 +79,17 @@ def _days(words: Words, today: date) -> Iterator[tuple[str, Days | None]]:
             yield phrase, days
 
 
-def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
-    """Where phrases of the table stand in `text`, the longest of those that overlap."""
+def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> list[Phrase]:
+    """Where phrases of the table stand in `text`, the longest of those that overlap; `past` says that a day of a month
+    without its year is the last such, and not the next.
+    """
     words = words_of(language)
     found = [
         (*match.span(), days)
         for phrase, days in _days(words, today)
         for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
     ]
-    # "am 3. Dezember" and "el 5 de enero" are the library's; "on the 1st of every month" is whole.
+    # "On the 1st of every month" is whole.
     every = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
     # "Am 3. Tag" is no day of a month; nor is, where a verb may follow, "auf den 3. Platz".
     a_name = rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
@@ -99,7 +104,7 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
             said = match.group(1)
             day = _day_of_month(today, int(said) if said.isdigit() else numbers[said.casefold()])
             found += [(*match.span(), one(day))] if day is not None else []
-    found += _in_words(text, today, language)
+    found += _of_month(text, today, language, past=past)
     # "On Thursday at nine": the library takes an hour in words for a day of the month.
     found += [
         (hour.start, hour.end, None)
@@ -150,17 +155,19 @@ def _counts(language: str) -> Mapping[str, int]:
     return {str(num2words(count, lang=language)).casefold(): count for count in range(2, MOST_AHEAD)}
 
 
-def _in_words(text: str, today: date, language: str) -> Iterator[Phrase]:
-    """Days of a month that are written out: "the fourth of December", "el tres de enero", "am ersten Mai"."""
+def _of_month(text: str, today: date, language: str, *, past: bool) -> Iterator[Phrase]:
+    """Days with their month, in words or figures: "the fourth of December", "el 3 de enero", "am ersten Mai"."""
     numbers, months, patterns = _written(language)
     for pattern in patterns:
         for match in pattern.finditer(text):
             said = {name: " ".join(words.casefold().split()) for name, words in match.groupdict("").items()}
             month, year = months[said["month"]], int(said["year"] or 0)
-            days = [_existing(each, month, numbers[said["day"]]) for each in _years(today, year)]
-            ahead = [day for day in days if day is not None and (year or day >= today)]
-            if ahead:
-                yield (*match.span(), one(ahead[0]))
+            figures = _FIGURES.match(said["day"])
+            number = numbers[said["day"]] if figures is None else int(figures[0])
+            days = [_existing(each, month, number) for each in _years(today, year, past=past)]
+            meant = [day for day in days if day is not None and (year or (day < today) is past)]
+            if meant:
+                yield (*match.span(), one(meant[0]))
 
 
 @cache
@@ -182,12 +189,13 @@ def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple
         for kind in ("format", "stand-alone")
         for number, name in get_month_names("wide", kind, language).items()
     }
-    a_day, a_month = f"(?P<day>{_any(numbers)})", f"(?P<month>{_any(months)})"
+    a_day, a_month = rf"(?P<day>{_any(numbers)}|\d{{1,2}}(?:st|nd|rd|th|er|[eºª°.])?)", f"(?P<month>{_any(months)})"
     lead, join = rf"(?<!\w)(?:(?:{_any(words.day_lead)})\s+)?", rf"(?:(?:{_any(words.day_join)})\s+)?"
     year = rf"(?:,?\s+{join}(?P<year>(?:19|20)\d\d))?(?!\w)"
     ways = [rf"{lead}{a_day}\s+{join}{a_month}{year}"]
     if words.month_first:
-        ways.append(rf"(?<!\w){a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}")
+        # "In May 10 people came."
+        ways.append(rf"(?<!\w)(?<!in ){a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}")
     return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
 
 
@@ -196,13 +204,14 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or r"(?!)"
 
 
-def _years(today: date, year: int) -> Sequence[int]:
-    """The years that may be meant: that which is said, or the next that have such a day."""
-    return (year,) if year else range(today.year, today.year + 9)
+def _years(today: date, year: int, *, past: bool) -> Sequence[int]:
+    """The years that may be meant: that which is said, or the nearest that have such a day."""
+    nearest = range(today.year, today.year - 9, -1) if past else range(today.year, today.year + 9)
+    return (year,) if year else nearest
 
 
 def _existing(year: int, month: int, day: int) -> date | None:
-    return date(year, month, day) if day <= calendar.monthrange(year, month)[1] else None
+    return date(year, month, day) if 1 <= day <= calendar.monthrange(year, month)[1] else None
 
 
 def _apart(found: Sequence[Phrase]) -> list[Phrase]:

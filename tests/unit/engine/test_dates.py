@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
+from babel.dates import format_date
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,8 @@ MOMENTS = st.integers(0, 90 * 365 * 24 * 60).map(lambda minutes: START + timedel
         ("la semaine prochaine on repeint", (11, 30), (12, 6)),
         ("dans trois jours c'est fini", (11, 27), (11, 27)),
         ("last friday it was closed", (11, 20), (11, 20)),
+        ("the play is on the 6th of Dec", (12, 6), (12, 6)),
+        ("das ist jetzt am 10. dezember", (12, 10), (12, 10)),
     ],
 )
 def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) -> None:
@@ -165,6 +168,47 @@ def test_a_day_that_is_written_out_is_read(text, language, day):
 def test_a_day_behind_its_month_is_in_it(text, language):
     (span,) = find_dates(text, TUESDAY, [language])
     assert (span.first, span.last) == (date(2027, 1, 12), date(2027, 1, 12))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("she can't on Sunday, she comes the Saturday after.", "en", 5),
+        ("non viene domenica, viene il sabato dopo", "it", 5),
+        ("nicht am Sonntag, sondern am Samstag danach", "de", 5),
+        ("não no domingo, no sábado seguinte", "pt", 5),
+        ("not on Sunday, on Saturday after work", "en", 28),
+        ("the Saturday after", "en", 28),
+    ],
+)
+def test_a_weekday_after_that_is_behind_the_day_before_it(text, language, day):
+    assert find_dates(text, TUESDAY, (language,))[-1].first.day == day
+
+
+OF_MONTH = {
+    "en": ("my exam is on the {day}{th} of {month}", "the exam is on {month} {day}", "it's now on {month} {day}{th}"),
+    "de": ("die prüfung ist jetzt erst am {day}. {month}", "geboren am {day}. {month} {year}"),
+    "es": ("el examen es el día {day} de {month}", "nací el {day} de {month} de {year}"),
+    "fr": ("c'est reporté au {day} {month}", "né le {day} {month} {year}"),
+    "it": ("adesso è il {day} {month} alle nove", "nato il {day} {month} {year}"),
+    "pt": ("a prova é no dia {day} de {month}", "passou para {day} de {month}"),
+    "nl": ("nu is het op {day} {month} om negen uur", "geboren op {day} {month} {year}"),
+}
+
+
+@settings(deadline=None, max_examples=120)
+@given(st.dates(date(1951, 1, 1), date(2025, 12, 31)), st.sampled_from(sorted(OF_MONTH)), st.integers(0, 2))
+@example(date(2001, 5, 1), "en", 1)
+@example(date(2001, 6, 1), "fr", 0)
+def test_a_day_with_its_month_is_found_in_every_language(day: date, language: str, way: int) -> None:
+    text = OF_MONTH[language][way % len(OF_MONTH[language])]
+    th = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}.get(day.day, "th")
+    month = format_date(day, "MMMM", locale=language)
+    said = text.format(day=day.day, th=th, month=month, year=day.year)
+    found = [one for one in find_dates(said, TUESDAY, (language,)) if not one.of_clock]
+    assert [(one.first.day, one.first.month) for one in found] == [(day.day, day.month)], said
+    assert found[0].first == found[0].last
+    assert (found[0].first.year == day.year) is ("{year}" in text)
 
 
 def test_one_march_is_no_day():

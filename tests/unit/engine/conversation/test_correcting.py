@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.conversation.correcting import exchanged_word, put_right, says_anew, with_what_stays
+from engine.conversation.correcting import exchanged_word, on_its_day, put_right, says_anew, with_what_stays
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,21 @@ from engine.conversation.correcting import exchanged_word, put_right, says_anew,
             "My exam is on the 14th of June.",
             "they moved it to the 16th",
             "My exam is on the 17th of June.",
-            "",
+            "My exam is on the 16th of June.",
         ),
-        ("My exam is on the 14th of June.", "they moved it to the 16th", "My exam is in June.", ""),
+        (
+            "My exam is on the 14th of June.",
+            "they moved it to the 16th",
+            "My exam is in June.",
+            "My exam is on the 16th of June.",
+        ),
+        (
+            "Am Donnerstag habe ich Prüfung in der Schule.",
+            "die prüfung ist jetzt am 10. dezember",
+            "Am Dezember habe ich Prüfung.",
+            "Am 10. dezember habe ich Prüfung in der Schule.",
+        ),
+        ("I see the dentist on Monday at nine.", "it's Wednesday at ten", "I see the dentist.", ""),
         (
             "I met Ada yesterday (2 June 2026).",
             "it was Ida",
@@ -77,3 +89,23 @@ def test_one_word_for_another_is_seen(text, note, word):
 )
 def test_what_was_not_put_right_stays_in_a_note(note, text, said, stays):
     assert with_what_stays(text, note, said) == stays
+
+
+@pytest.mark.parametrize(
+    ("note", "said", "right"),
+    [
+        (
+            "My operation is on the ninth of December.",
+            "it's put off until the twelfth of January",
+            "My operation is on the twelfth of January.",
+        ),
+        ("Mum comes on Sunday.", "she comes Friday", "Mum comes on Friday."),
+        ("Marta viene domenica.", "non viene domenica, viene sabato", "Marta viene sabato."),
+        ("El concierto es el 12 de diciembre.", "lo pasaron al 14", "El concierto es el 14 de diciembre."),
+        ("Mum comes on Sunday.", "she comes later", ""),
+        ("Mum comes on Sunday.", "she comes on Friday or Saturday", ""),
+        ("Mum comes.", "she comes on Friday", ""),
+    ],
+)
+def test_a_note_takes_the_day_that_is_said(note, said, right):
+    assert on_its_day(note, said) == right
