@@ -8,6 +8,7 @@ rewriting reads only its text and writes a dozen tokens.
 import hashlib
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
@@ -112,12 +113,21 @@ class Rewriter:
         return [line for line in lines if line]
 
     def generate(
-        self, text: str, most_tokens: int, *, hurried: bool = False, cancellation: Cancellation | None = None
+        self,
+        text: str,
+        most_tokens: int,
+        *,
+        avoided: tuple[int, ...] = (),
+        hurried: bool = False,
+        cancellation: Cancellation | None = None,
     ) -> GenerationResult:
-        """What is made of `text`, as the model wrote it, and what that took. Raises LanguageError."""
+        """What is made of `text` without the tokens `avoided`, as the model wrote it, and what that took. Raises
+        LanguageError.
+        """
         self._restore()
         prompt = (*self._prefix, self._model.encode(Segment(Role.USER, text, Place.UTTERANCE)))
-        request = GenerationRequest(prompt, most_tokens, lane=self._lane, sampling=GREEDY, hurried=hurried)
+        sampling = replace(GREEDY, avoided=avoided)
+        request = GenerationRequest(prompt, most_tokens, lane=self._lane, sampling=sampling, hurried=hurried)
         return self._model.generate(request, cancellation=cancellation)
 
     @property

@@ -93,7 +93,7 @@ def test_the_icon_is_embedded_the_window_stays_in_it_and_comes_back_when_the_tra
     )
     assert done.returncode == 0, done.stderr[-2000:]
     seen = json.loads(done.stdout)
-    assert seen["tip"].startswith("Companion\nVault: encrypted\nModel: ")
+    assert seen["tip"].startswith("Companion\nWhat you told: encrypted\nModel: ")
     assert seen["stays"] == [False, True]
     assert seen["back"] is False
     assert seen["code"] == 0

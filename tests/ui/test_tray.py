@@ -59,7 +59,7 @@ def language(state: PartState, label: str = "Loading", progress: float | None = 
     ("mind", "badge", "line"),
     [
         (mind_with(), Badge.WAIT, "Opening the vault…"),
-        (mind_with(*READY), Badge.NONE, "Vault: encrypted\nModel: qwen2.5-coder-1.5b"),
+        (mind_with(*READY), Badge.NONE, "What you told: encrypted\nModel: qwen2.5-coder-1.5b"),
         (mind_with(language(PartState.LOADING, progress=0.4)), Badge.WAIT, "Model: loading · 40%"),
         (mind_with(language(PartState.LOADING)), Badge.WAIT, "Model: loading"),
         (mind_with(language(PartState.MISSING, "None installed")), Badge.LOOK, "Model: none installed"),
@@ -95,7 +95,7 @@ def test_the_icon_follows_the_mind(stage, until):
     tray = stage.views.tray
     assert "Opening the vault" in tray.icon.toolTip()
     service = stage.open(ScriptedService())
-    until(lambda: "Vault: encrypted" in tray.icon.toolTip())
+    until(lambda: "What you told: encrypted" in tray.icon.toolTip())
     before = tray.icon.icon().pixmap(32).toImage()
     service.tell(MISSING)
     until(lambda: "Model: none installed" in tray.icon.toolTip())

@@ -115,11 +115,11 @@ def well_words(mind: Mind) -> str:
 
 
 def part_title(part: Part) -> str:
-    """A part and its state: `Vault: encrypted`."""
+    """A part and its state: `What you told: encrypted`."""
     names = {
-        "vault": translate("State", "Vault"),
+        "vault": translate("State", "What you told"),
         "language": translate("State", "Model"),
-        "sentences": translate("State", "Recall"),
+        "sentences": translate("State", "Finding by meaning"),
     }
     return f"{names.get(part.name, part.name.capitalize())}: {_uncapitalised(part.label)}"
 

@@ -14,7 +14,7 @@ from engine.conversation.answering.reactions import ANY, Moment, reaction_to, ti
 from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.superseding import Change, changed, retold
-from engine.conversation.answering.support import judged, likeliest, unfounded
+from engine.conversation.answering.support import judged, likeliest, unfounded, with_day
 from engine.conversation.deeds import Deed, opening
 from engine.conversation.errors import NoModelError, TurnOrderError
 from engine.conversation.reconstruction import Context, Verdict
@@ -274,11 +274,19 @@ class Approach:
     @property
     def to_read_off(self) -> str:
         """What a model that was taught to writes such an answer from: the likeliest notes, and what is asked."""
-        context, stream = self.context, self.room.stream
-        notes = () if context is None or stream is None else self.room.to_read_off(context, stream, self.over)
         address = self.room.wording.address.get(self.language)
         is_polite = address is not None and bool(address.is_polite(self._said_of_late()))
-        return question_in_context(likeliest(notes, self.text), self.text, politely=is_polite)
+        return question_in_context(self._likeliest, self.text, politely=is_polite)
+
+    def with_day(self, answer: str) -> str:
+        """An answer that was written from them, with the day that it leaves out where that is asked for."""
+        return with_day(answer, self.text, self._likeliest, self.room.clock.local())
+
+    @property
+    def _likeliest(self) -> list[str]:
+        context, stream = self.context, self.room.stream
+        notes = () if context is None or stream is None else self.room.to_read_off(context, stream, self.over)
+        return likeliest(notes, self.text)
 
     @property
     def _is_strong(self) -> bool:

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from engine.conversation.utterance import has_mark
+from engine.conversation.grounding import content_words
+from engine.conversation.utterance import has_mark, parts_that_do_not_ask
 from engine.decisions import GROUNDED, SUPERSEDES, TENSE, TODO_STATUS, Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
+from engine.search import sentences
 
 ASKS, ASKED_OF, SELF_TOPIC, KEEP = "asks", "asked_of", "self_topic", "keep_about_person"
 REACTION, TOPIC, RECOUNT = "reaction", "topic", "recount"
@@ -69,8 +71,10 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
-ASKS_FROM = 0.5
-"""Share of asking from which a message without a question mark does."""
+ASKS_FROM, MARKED_ASKS_FROM = 0.5, 0.2
+"""Share of asking from which a message without a question mark does, and one that tells something beside its mark."""
+TOLD_BESIDE = 2
+"""Content words from which a part of a message tells something beside its question."""
 
 LIKELIER = 0.5
 """By so many nats a token a question is likelier after what was told that it is about: 0.85 to 3.0 of eight that were
@@ -142,8 +146,22 @@ def can_decide(model: LanguageModel, least_parameters: int) -> bool:
 
 
 def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
-    """Whether anything is asked, by a mark or, without one, as the model decides it. Raises LanguageError."""
-    return has_mark(text) or decisions.decide(model, ASKS, text, hurried=True).shares["Yes"] >= ASKS_FROM
+    """Whether anything is asked: by a mark where nothing is told beside it, else as the model decides it ("he drums at
+    midnight, can you believe it?"). Raises LanguageError.
+    """
+    is_marked = has_mark(text)
+    if is_marked and not told_beside(text):
+        return True
+    share = decisions.decide(model, ASKS, text, hurried=True).shares["Yes"]
+    return share >= (MARKED_ASKS_FROM if is_marked else ASKS_FROM)
+
+
+def told_beside(text: str) -> list[str]:
+    """What a text with a question tells besides ("Luc's a joiner, did I say?"); a word by itself ("well, …") tells
+    nothing.
+    """
+    parts = (part for sentence in sentences(text) for part in parts_that_do_not_ask(sentence))
+    return [part for part in parts if len(content_words(part)) >= TOLD_BESIDE]
 
 
 def what_is_asked(decisions: Decisions, model: LanguageModel, text: str, *, decides: bool = True) -> Asked:

@@ -108,14 +108,22 @@ class Speaker:
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
         if not rewriter.is_taught:
             return None
-        asked = self.engine(lambda: turn.approach.to_read_off)
+        approach, language = turn.approach, self.language
+        asked, sampling = self.engine(lambda: (approach.to_read_off, approach.sampling(language)))
         with timed(turn.room.clock, turn.stages, "write"):
-            result = rewriter.generate(asked, LONGEST_ANSWER, hurried=True, cancellation=self.cancellation)
+            result = rewriter.generate(
+                asked,
+                LONGEST_ANSWER,
+                avoided=sampling.avoided,
+                hurried=True,
+                cancellation=self.cancellation,
+            )
         text = " ".join(result.text.split())
-        is_lost = text == NOTHING and not turn.approach.to_check
-        if is_lost or self.engine(partial(turn.approach.leaked, text, by_prompt=False)):
+        is_lost = text == NOTHING and not approach.to_check
+        if is_lost or self.engine(partial(approach.leaked, text, by_prompt=False)):
             return None
-        return replace(result, text=text, tokens=bare_tokens(text, self.language))
+        text = text if text == NOTHING else self.engine(partial(approach.with_day, text))
+        return replace(result, text=text, tokens=bare_tokens(text, language))
 
     def _told(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:
         """An answer that was written from notes, shown unless it says that they do not tell: then it is not known.

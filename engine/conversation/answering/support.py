@@ -10,20 +10,17 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from statistics import fmean
 
-from engine.conversation.answering.asked import About, Asked
+from engine.conversation.answering.asked import About, Asked, told_beside
 from engine.conversation.grounding import content_words
-from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
-from engine.conversation.utterance import (
-    MARKS,
-    attributed_sentences,
-    is_bare_question,
-    parts_that_do_not_ask,
-)
+from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, asks_when
+from engine.conversation.utterance import MARKS, attributed_sentences, is_bare_question
+from engine.dates import DateSpan, find_times
 from engine.decisions import QUESTION, Decisions, with_notes
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, Settings
-from engine.telling_time import day_in_words
+from engine.telling_time import day_in_words, day_of_week
+from engine.tongues import ENGLISH, language_of, languages_of
 
 IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 HAVE_TO = "I have to: "
@@ -36,10 +33,10 @@ OPEN_FROM, OPEN_BELOW = 0.2, 0.95
 """Shares between which all notes together leave open whether they hold an answer."""
 MOST_ALONE, SURE_ALONE = 6, 0.8
 """How many notes are asked by themselves then, and the share of one that spares the others."""
-TOLD_BESIDE = 2
-"""Content words from which a part of a question tells something."""
 ANSWER, LONGEST_ANSWER = "answer", 60
 """The rewriting by which what was told is told again to who asks for it, and the tokens of that."""
+_NOTED_ON = re.compile(r"^\([^()]*\) ")
+"""The day on which a note was told."""
 _NUMBER = re.compile(r"\d+")
 Dated = Callable[[str, datetime], str]
 _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
@@ -71,7 +68,7 @@ def notes_for(
     held = {" ".join(item.text.split()) for item in near}
     for line in reversed(said_last):
         if line in asked or is_bare_question(line):
-            lines += _told_beside(line)
+            lines += told_beside(line)
         elif " ".join(line.split()) not in held:
             lines += _told_in(line)
     return tuple(" ".join(line.split()) for line in lines)
@@ -114,6 +111,23 @@ def likeliest(notes: Sequence[str], question: str) -> list[str]:
 def _both(*shares: float) -> float:
     """Shares as one: the mean of their log odds."""
     return 1 / (1 + math.exp(-fmean(math.log(max(one, 1e-6) / max(1 - one, 1e-6)) for one in shares)))
+
+
+def with_day(answer: str, question: str, notes: Sequence[str], now: datetime) -> str:
+    """`answer` to a question of when with the day that it leaves out ("You have to be there before 11."), where the note
+    that it has most words of names one, and only one, that is to come.
+    """
+    said = content_words(answer)
+    telling = max(notes, key=lambda note: len(said & content_words(note)), default="")
+    days = {one.first for one in _days_in(telling, now) if one.first == one.last >= now.date()}
+    if not asks_when(question) or len(days) != 1 or _days_in(answer, now):
+        return answer
+    day = day_of_week(min(days), language_of(answer) or ENGLISH)
+    return f"{answer.rstrip('.')} ({day})."
+
+
+def _days_in(text: str, now: datetime) -> list[DateSpan]:
+    return find_times(_NOTED_ON.sub("", text), now, languages_of(text)).days
 
 
 def stands(decisions: Decisions, model: LanguageModel, notes: Sequence[str], answer: str) -> float:
@@ -193,11 +207,6 @@ def _told_in(*texts: str) -> list[str]:
         one.rstrip(" .") for text in said for one in attributed_sentences(text) if not one.endswith(MARKS)
     ]
     return [one for one in told if one][:MOST_SENTENCES] or said[-1:]
-
-
-def _told_beside(question: str) -> list[str]:
-    """What a question tells besides ("Luc's a joiner, did I say?"); a word by itself ("well, …") tells nothing."""
-    return [part for part in parts_that_do_not_ask(question) if len(content_words(part)) >= TOLD_BESIDE]
 
 
 def _tells(item: ContextItem) -> bool:

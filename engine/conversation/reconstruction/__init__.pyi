@@ -13,6 +13,7 @@ from .records import (
     Verdict,
 )
 from .sources import Inquiry, OpenItem, Sources, focus_of, usual_level
+from .surroundings import asks_when
 from .using import KeptContexts, used_by
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Verdict",
     "above_floor",
     "as_read",
+    "asks_when",
     "covers",
     "focus_of",
     "may_be_recalled",

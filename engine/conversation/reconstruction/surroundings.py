@@ -54,9 +54,14 @@ def same_place(a: str | None, b: str | None) -> bool:
     return bool(a) and bool(b) and str(a).strip().casefold() == str(b).strip().casefold()
 
 
+def asks_when(question: str) -> bool:
+    """Whether a day is asked for."""
+    return holds_phrase(question, _words()["when"])
+
+
 @cache
 def _words() -> dict[str, list[str]]:
-    """Words of what `happened`, of what is `coming`, and of `speaking`, from `asked_time.toml`."""
+    """Words of what `happened`, of what is `coming`, of `speaking` and of `when`, from `asked_time.toml`."""
     source = resources.files("resources") / "language" / "asked_time.toml"
     return tomllib.loads(source.read_text("utf-8"))
 

@@ -91,6 +91,12 @@ def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, a
     assert asked(room, "whats my cat called").approach.asked.asks is bool(asks)
 
 
+@pytest.mark.parametrize(("asks", "text"), [(0.1, "He drums at midnight, can you believe it?"), (0.1, "Can you?")])
+def test_a_mark_asks_nothing_by_itself_where_something_is_told_beside_it(make_room, asks, text):
+    room = make_room(JudgingModel(0.9, asks=asks), JUDGED)
+    assert asked(room, text).approach.asked.asks is (text == "Can you?")
+
+
 def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
     model = JudgingModel(0.1)
     room = make_room(model, Settings())

@@ -52,6 +52,18 @@ def test_what_was_told_is_written_as_the_model_was_taught(make_room, written, st
         assert result.answer == answer
 
 
+def test_it_is_told_to_them_and_not_as_they_said_it(make_room):
+    model = TaughtModel("Your cat is called Pixel.")
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    turn = room.begin(QUESTION, "window", "9@0")
+    drive(turn, lambda: room.language)
+    (written,) = (one.sampling for one in model.requests if one.lane is Lane.REWRITE)
+    assert written.avoided
+    assert written.avoided == turn.approach.sampling(model).avoided
+    assert written.temperature == 0
+
+
 def test_of_an_answer_that_is_stopped_while_it_is_written_nothing_was_said(make_room):
     cancellation, shown = Cancellation(), []
 
