@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.calling import EngineCall
 from engine.clock import timed
-from engine.conversation.answering.asked import asks, leans_on
+from engine.conversation.answering.asked import ERRAND, Errand, asks, leans_on
 from engine.conversation.answering.reactions import SAID_LAST
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import ANSWER, LONGEST_ANSWER, stands, told_near
@@ -168,9 +168,7 @@ class Speaker:
         turn, approach, language = self.turn, self.turn.approach, self.language
         room = turn.room
         told = "" if room.stream is None else self.engine(partial(room.stream.told_before, approach.language))
-        # A question before it may have no mark ("how many ohm has a copper wire").
-        tells = bool(told) and not asks(room.decisions, language, " ".join(told.split()))
-        leant_on = [told] if tells else []
+        leant_on = [told] if self._tells(" ".join(told.split())) else []
         leant_on += [one for one in told_near(approach.context, LEANT_ON) if one not in leant_on]
         with timed(room.clock, turn.stages, "lean"):
             about = "\n".join(leans_on(language, leant_on, turn.text))
@@ -181,6 +179,15 @@ class Speaker:
                 draft = language.generate(drafting, cancellation=self.cancellation)
             ways.insert(0, f"{about}\n[{_whole(draft)}]".strip())
         return [self.engine(partial(approach.asked_alone, way)) for way in ways]
+
+    def _tells(self, told: str) -> bool:
+        """Whether it neither asks, which may have no mark ("how many ohm has a copper wire"), nor wants to be reminded:
+        what is asked after it is of something else.
+        """
+        decisions, language = self.turn.room.decisions, self.language
+        if not told or asks(decisions, language, told):
+            return False
+        return decisions.decide(language, ERRAND, told, hurried=True).option != Errand.ASKS
 
     def _tried(
         self, ways: Sequence[GenerationRequest], begun: Segment | None, *, said: str, show: Show
