@@ -84,7 +84,7 @@ def on_its_day(note: str, said: str) -> str:
     was, now = note[old.start : old.end], said[new.start : new.end]
     if len(figures(was)) == len(figures(now)) == 1 and len(content_words(was)) > len(content_words(now)):
         # "The 16th" of what was on the 14th of June.
-        return note[: old.start] + _FIGURE.sub(_FIGURE.search(now)[0], was) + note[old.end :]
+        return note[: old.start] + _FIGURE.sub(_FIGURE.findall(now)[0], was) + note[old.end :]
     led, leads = _leading(was), _leading(now)
     # "on the 14th" and "the 16th" have "the" in common, "on Monday" and "Wednesday" want "on".
     shared = next((place for place, word in enumerate(led) if word in leads), len(led) if not leads else 0)

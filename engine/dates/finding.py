@@ -345,7 +345,11 @@ def _after_that(text: str, before: Sequence[DateSpan], span: DateSpan, language:
     Saturday after".
     """
     words = "|".join(map(re.escape, sorted(words_of(language).after_that, key=len, reverse=True)))
-    behind = re.compile(rf"\W(?:{words})(?=\s*(?:$|[.,;:!?)]))", re.IGNORECASE).search(text, span.start) if words else None
+    behind = (
+        re.compile(rf"\W(?:{words})(?=\s*(?:$|[.,;:!?)]))", re.IGNORECASE).search(text, span.start)
+        if words
+        else None
+    )
     days = [one for one in before if one.first == one.last and not one.of_clock]
     is_weekday = span.first == span.last and not any(map(str.isdigit, text[span.start : span.end]))
     # The library takes some of them for a part of the day.

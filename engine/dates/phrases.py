@@ -173,7 +173,7 @@ def _of_month(text: str, today: date, language: str, *, past: bool) -> Iterator[
 @cache
 def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple[re.Pattern[str], ...]]:
     """The days of a month and the months in words, in small letters, and how a language puts them together."""
-    from babel.dates import get_month_names  # noqa: PLC0415 - heavy, and of few texts
+    from babel.dates import get_day_names, get_month_names  # noqa: PLC0415 - heavy, and of few texts
     from num2words import num2words  # noqa: PLC0415 - its tables of fifty languages are slow to load
 
     words, numbers = words_of(language), dict[str, int]()
@@ -189,13 +189,22 @@ def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple
         for kind in ("format", "stand-alone")
         for number, name in get_month_names("wide", kind, language).items()
     }
-    a_day, a_month = rf"(?P<day>{_any(numbers)}|\d{{1,2}}(?:st|nd|rd|th|er|[eºª°.])?)", f"(?P<month>{_any(months)})"
-    lead, join = rf"(?<!\w)(?:(?:{_any(words.day_lead)})\s+)?", rf"(?:(?:{_any(words.day_join)})\s+)?"
+    weekdays = [
+        name for kind in ("format", "stand-alone") for name in get_day_names("wide", kind, language).values()
+    ]
+    a_day, a_month = (
+        rf"(?P<day>{_any(numbers)}|\d{{1,2}}(?:st|nd|rd|th|er|[eºª°.])?)",
+        f"(?P<month>{_any(months)})",
+    )
+    leads, join = rf"(?:(?:{_any(words.day_lead)})\s+)?", rf"(?:(?:{_any(words.day_join)})\s+)?"
+    lead = rf"(?<!\w)(?:{leads}(?:{_any(weekdays)}),?\s+)?{leads}"
     year = rf"(?:,?\s+{join}(?P<year>(?:19|20)\d\d))?(?!\w)"
     ways = [rf"{lead}{a_day}\s+{join}{a_month}{year}"]
     if words.month_first:
         # "In May 10 people came."
-        ways.append(rf"(?<!\w)(?<!in ){a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}")
+        ways.append(
+            rf"(?<!\w)(?<!in )(?:(?:{_any(weekdays)}),?\s+)?{a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}"
+        )
     return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
 
 

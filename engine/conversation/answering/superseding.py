@@ -161,7 +161,11 @@ def _moved(context: Context, said: Sequence[Step], settings: RecallSettings) -> 
     """What was told of something to do before it was moved, with its time, and what moved it."""
     found: list[Change] = []
     for todo in (item for item in context.items if item.kind == TO_DO):
-        by = max((step for step in said if f"step:{step.id}" in todo.rests_on), key=lambda one: one.at, default=None)
+        by = max(
+            (step for step in said if f"step:{step.id}" in todo.rests_on),
+            key=lambda one: one.at,
+            default=None,
+        )
         if by is None:
             continue
         timed = [one for one in clauses(own_words(by.text)) if not has_mark(one) and names_time(one, by.at)]

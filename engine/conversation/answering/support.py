@@ -114,8 +114,8 @@ def _both(*shares: float) -> float:
 
 
 def with_day(answer: str, question: str, notes: Sequence[str], now: datetime) -> str:
-    """`answer` to a question of when with the day that it leaves out ("You have to be there before 11."), where the note
-    that it has most words of names one, and only one, that is to come.
+    """`answer` to a question of when with the day that it leaves out ("You have to be there before 11."), where the
+    note that it has most words of names one, and only one, that is to come.
     """
     said = content_words(answer)
     telling = max(notes, key=lambda note: len(said & content_words(note)), default="")

@@ -186,7 +186,11 @@ def test_a_weekday_after_that_is_behind_the_day_before_it(text, language, day):
 
 
 OF_MONTH = {
-    "en": ("my exam is on the {day}{th} of {month}", "the exam is on {month} {day}", "it's now on {month} {day}{th}"),
+    "en": (
+        "my exam is on the {day}{th} of {month}",
+        "the exam is on {month} {day}",
+        "it's now on {month} {day}{th}",
+    ),
     "de": ("die prüfung ist jetzt erst am {day}. {month}", "geboren am {day}. {month} {year}"),
     "es": ("el examen es el día {day} de {month}", "nací el {day} de {month} de {year}"),
     "fr": ("c'est reporté au {day} {month}", "né le {day} {month} {year}"),

@@ -70,6 +70,7 @@ class JudgingModel(ScriptedModel):
             "grounded": [stands, 1 - stands],
             "supersedes": [replaces, 1 - replaces],
             "keep_about_person": [0.0, 1.0],
+            "errand": [float(option == "None") for option in load_question("errand").options],
             "self_topic": [float(topic == "other") for topic in load_question("self_topic").options],
             "reaction": [float(kind == "other") for kind in load_question("reaction").options],
         }

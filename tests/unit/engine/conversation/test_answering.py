@@ -91,7 +91,9 @@ def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, a
     assert asked(room, "whats my cat called").approach.asked.asks is bool(asks)
 
 
-@pytest.mark.parametrize(("asks", "text"), [(0.1, "He drums at midnight, can you believe it?"), (0.1, "Can you?")])
+@pytest.mark.parametrize(
+    ("asks", "text"), [(0.1, "He drums at midnight, can you believe it?"), (0.1, "Can you?")]
+)
 def test_a_mark_asks_nothing_by_itself_where_something_is_told_beside_it(make_room, asks, text):
     room = make_room(JudgingModel(0.9, asks=asks), JUDGED)
     assert asked(room, text).approach.asked.asks is (text == "Can you?")
@@ -353,3 +355,10 @@ def test_what_breaks_off_of_a_draft_is_left_out_of_it(make_room):
     read = [segment.text for one in model.requests for segment in one.prompt if "Rhine" in segment.text]
     assert read
     assert all("[The Rhine is long.]" in text for text in read)
+
+
+def test_who_writes_in_capitals_is_read_as_if_they_did_not():
+    decisions, model = Decisions(), JudgingModel(me=0.9)
+    assert decisions.decide(model, "asked_of", "WHERE DO I LIVE?") is decisions.decide(
+        model, "asked_of", "where do i live?"
+    )

@@ -15,7 +15,11 @@ HARBOUR = "(today) On Friday I have to be in the harbour before 11"
     ("question", "notes", "told"),
     [
         ("When do I have to be there?", [HARBOUR], " (Friday 4 December 2026)."),
-        ("When do I have to be there?", [HARBOUR, "(3 May) I like Rotterdam on Sundays"], " (Friday 4 December 2026)."),
+        (
+            "When do I have to be there?",
+            [HARBOUR, "(3 May) I like Rotterdam on Sundays"],
+            " (Friday 4 December 2026).",
+        ),
         ("Where do I have to be?", [HARBOUR], "."),
         ("When do I have to be there?", ["(today) I have to be in the harbour before 11"], "."),
         ("When do I have to be there?", [f"{HARBOUR}, and on Saturday too"], "."),
@@ -35,7 +39,9 @@ def test_a_day_that_is_named_is_not_named_twice():
 
 def test_the_day_is_written_as_in_the_language_of_the_answer():
     note = "(heute) Am Donnerstag habe ich um zehn meine Prüfung in der Berufsschule"
-    answer = with_day("Deine Prüfung in der Berufsschule ist um zehn.", "Wann ist meine Prüfung?", [note], MONDAY)
+    answer = with_day(
+        "Deine Prüfung in der Berufsschule ist um zehn.", "Wann ist meine Prüfung?", [note], MONDAY
+    )
     assert answer == "Deine Prüfung in der Berufsschule ist um zehn (Donnerstag, 3. Dezember 2026)."
 
 
