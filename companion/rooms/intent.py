@@ -15,6 +15,7 @@ from companion.rooms.settling import (
     Postponements,
     Settlements,
     Settling,
+    follow_correction,
     with_day,
 )
 from engine.conversation import (
@@ -75,7 +76,7 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     registry.doers.insert(0, Postponements(intent, conversation, settling, settings, judge))
     registry.doers += [Settlements(intent, settling, settings, kind) for kind in (FULFILLED, DROPPED)]
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
-    registry.before_correction.append(intent.rest_on)
+    registry.before_correction.append(partial(follow_correction, intent))
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent, settling.settled))
 

@@ -19,6 +19,7 @@ from engine.conversation import (
     UPDATE_WANTED,
     ConversationRoom,
     Deed,
+    PutRight,
     TurnFacts,
     clauses,
     content_words,
@@ -36,6 +37,7 @@ from engine.settings import IntentSettings
 from engine.telling_time import day_of_week
 from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
+from engine.vault import UnitOfWork
 
 STEP = "step:"
 DONE, OFF, MOVED, OPEN = "Done", "Off", "Moved", "Open"
@@ -301,6 +303,26 @@ class Postponements:
         meant = [one for one in dated if spoken & set(stems(one.text))] if len(dated) > 1 else dated
         for item in meant[-MOST_SPOKEN_OF:]:
             yield self._settling.spoken(item, said)
+
+
+def follow_correction(intent: Intent, unit: UnitOfWork, change: PutRight) -> None:
+    """What is to do and was made of what is put right rests on what was said last, and is due on the new day where the
+    note names another than it did ("I must be there on Saturday now").
+    """
+    intent.rest_on(unit, change.refs, change.said)
+    said_at = change.said.said_at
+    days = {one.first for one in times_of(change.text, said_at).days if one.first == one.last}
+    if len(days) != 1 or (day := min(days)) < said_at.date():
+        return
+    for item in intent.items.open():
+        if item.when is None or item.every is not None or not change.refs & set(item.cites):
+            continue
+        ahead = ahead_of_it(item, said_at)
+        was = {one.first for one in times_of(change.known, item.created_at.astimezone(said_at.tzinfo)).days}
+        if item.when.day + ahead in was - days:
+            text = on_another_day(item.text, item.when.day + ahead, day, said_at)
+            due = item.when.model_copy(update={"day": day - ahead})
+            intent.change_item(item.id, text=text, due=due, said=change.said)
 
 
 def ahead_of_it(item: HandoffItem, said_at: datetime) -> timedelta:

@@ -50,7 +50,7 @@ from .records import (
 )
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
-from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
+from .registry import PromptSection, PutRight, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
@@ -92,6 +92,7 @@ __all__ = [
     "PartState",
     "Persona",
     "PromptSection",
+    "PutRight",
     "Recalled",
     "ReflectField",
     "Reflected",

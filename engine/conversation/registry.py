@@ -108,8 +108,20 @@ class ReflectField:
 Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
 
 
-CorrectionHook = Callable[[UnitOfWork, Refs, Step], None]
-"""Given the refs that are to be withdrawn, and the utterance that takes their place."""
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """A note that is put right: the refs of what was said wrongly and is to be withdrawn, the utterance that takes
+    their place, and the note as it was `known` and as its `text` is now.
+    """
+
+    refs: Refs
+    said: Step
+    known: str
+    text: str
+
+
+CorrectionHook = Callable[[UnitOfWork, PutRight], None]
+"""Called in the unit of the change."""
 
 
 def no_feeling() -> Feeling | None:

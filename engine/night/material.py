@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, timedelta
 from functools import partial
 
 import numpy as np
@@ -74,19 +74,14 @@ def within(rooms: Rooms, refs: Sequence[str]) -> dict[str, str]:
     return {step_ref(step): f"episode:{step.episode_id}" for step in found}
 
 
-def local_day(step: Step) -> datetime:
-    """When it was said, on the person's calendar then."""
-    return step.at.astimezone(timezone(timedelta(minutes=step.offset_minutes)))
-
-
 def lived_day(work: Work, step: Step) -> date:
     """The day of which it was said, as people live it: it ends with the hour of the brief, not at midnight."""
-    return (local_day(step) - timedelta(hours=work.settings.brief_from)).date()
+    return (step.said_at - timedelta(hours=work.settings.brief_from)).date()
 
 
 def said_when(work: Work, step: Step) -> str:
     """What the day is called today on which it was said: `last night` after midnight, `yesterday`, `18 September`."""
-    day = local_day(step).date()
+    day = step.said_at.date()
     return work.words.last_night if lived_day(work, step) < day == work.today else work.day_of(day)
 
 
@@ -110,7 +105,7 @@ def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
 
 
 def _day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
-    text, said_at = plain_words(step), local_day(step)
+    text, said_at = plain_words(step), step.said_at
     spans = [one for one in find_dates(text, said_at, languages_of(text)) if not one.of_clock]
     near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
     if not near:
@@ -162,7 +157,7 @@ def dated_words(work: Work, step: Step) -> str:
         return said
     dated = work.rooms.trail.dated(said, step.at)
     named = _BRACKETED.findall(dated)
-    own_day = day_in_words(local_day(step).date(), work.today)
+    own_day = day_in_words(step.said_at.date(), work.today)
     reads_well = all(
         "," not in one and one.split()[0] not in said.split() and one != own_day for one in named
     )

@@ -1,7 +1,7 @@
 """What happened: Episode, Loop, Step ([P] §4, `one-mind.md` rules "Episodes", "Steps")."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from enum import StrEnum
 from typing import Any, Final
 
@@ -121,6 +121,11 @@ class Step:
     interrupted: bool = False
     withdrawn_at: datetime | None = None
     details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def said_at(self) -> datetime:
+        """When it was, by the clock of the person then."""
+        return self.at.astimezone(timezone(timedelta(minutes=self.offset_minutes)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The trail as files a person can read: one a time together, word for word ([A] §7)."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
 
 from engine.export import snake_case, write_markdown
 from engine.ids import NOTHING, Refs, is_open
@@ -41,9 +40,5 @@ def _rendered(episode: Episode, steps: list[Step]) -> str:
         "closed_at": None if episode.closed_at is None else episode.closed_at.isoformat(),
         "steps": [f"step:{step.id}" for step in steps],
     }
-    said = [f"**{step.speaker}**, {_local(step):%Y-%m-%d %H:%M:%S}\n\n{step.text}\n" for step in steps]
+    said = [f"**{step.speaker}**, {step.said_at:%Y-%m-%d %H:%M:%S}\n\n{step.text}\n" for step in steps]
     return write_markdown(meta, "\n".join(said))
-
-
-def _local(step: Step) -> datetime:
-    return step.at.astimezone(timezone(timedelta(minutes=step.offset_minutes)))

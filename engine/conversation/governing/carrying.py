@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
-from engine.conversation.registry import CorrectionHook, TurnFacts
+from engine.conversation.registry import CorrectionHook, PutRight, TurnFacts
 from engine.person import (
     Action,
     Answer,
@@ -110,8 +110,9 @@ class Carrier:
         def prepared(unit: UnitOfWork) -> list[Update]:
             if found.wanted is Wanted.CORRECT and found.target is not None:
                 refs = frozenset(f"step:{one}" for one in found.target.said_in)
+                change_of = PutRight(refs, turn.utterance, found.target.text, found.text)
                 for hook in self.before_correction:
-                    hook(unit, refs, turn.utterance)
+                    hook(unit, change_of)
             return change(unit)
 
         update = self._commit(turn, prepared)

@@ -3,8 +3,6 @@
 import logging
 from dataclasses import replace
 
-from engine.conversation.answering.asked import ERRAND, KEEP, UPDATE_WANTED
-from engine.conversation.correcting import CORRECTION
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
@@ -14,7 +12,7 @@ from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.registry import TurnFacts
-from engine.decisions import MOST_BEFORE, SUPERSEDES, Decisions
+from engine.decisions import MOST_BEFORE, Decisions
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
@@ -22,7 +20,6 @@ from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind
 
 log = logging.getLogger(__name__)
-CLAIM, TRANSLATION = "claim", "translation"
 SPOKEN_BEFORE = 2
 
 
@@ -63,29 +60,13 @@ class Governor:
             opened,
             targets=targets,
             before=tuple(step.text[:160] for step in self._told_before(turn)),
+            said_at=turn.utterance.said_at,
             search=lambda text: search_facts(self._person, text, self._settings),
         )
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep, errand, supersedes = (
-            self._decisions.decider(model, name) for name in (UPDATE_WANTED, KEEP, ERRAND, SUPERSEDES)
-        )
-        claim, correction, translation = (
-            self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
-        )
-        understanding = Understanding(
-            model,
-            wanted,
-            keep,
-            errand,
-            supersedes,
-            claim,
-            correction,
-            translation,
-            governing_words(),
-            self._settings,
-        )
+        understanding = Understanding(model, self._decisions, governing_words(), self._settings)
         found = understanding.of(heard)
         return None if found.wanted is Wanted.NONE else found
 

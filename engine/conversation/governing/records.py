@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from engine.conversation.grounding import content_words
@@ -68,7 +69,7 @@ class Asking:
 
     `clause` is the part of the person's own words that seems to ask, `words` goes on to where they end. `shares` are
     the gate's, by `Wanted`. `targets` is what may be meant, nearest first, `before` what was said last. `search` finds
-    targets for other words, from any thread.
+    targets for other words, from any thread. `said_at` is by the clock of who says it.
     """
 
     clause: str
@@ -77,6 +78,7 @@ class Asking:
     targets: tuple[Target, ...] = ()
     before: tuple[str, ...] = ()
     search: Callable[[str], tuple[Target, ...]] = lambda _: ()
+    said_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ Runs on the language thread and touches no store.
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.conversation.answering.asked import Errand
-from engine.conversation.correcting import as_statement, exchanged_word, put_right, says_anew
+from engine.conversation.answering.asked import ERRAND, KEEP, UPDATE_WANTED, Errand
+from engine.conversation.correcting import CORRECTION, as_statement, exchanged_word, put_right, says_anew
+from engine.conversation.dating import dated, tense_of
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
@@ -22,31 +23,25 @@ from engine.conversation.grounding import (
     is_of_another,
 )
 from engine.conversation.utterance import clauses
-from engine.decisions import REPLACES, Decider, Rewriter, message_in_context, with_earlier
+from engine.decisions import REPLACES, SUPERSEDES, Decisions, message_in_context, with_earlier
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
+CLAIM, TRANSLATION = "claim", "translation"
+"""The rewritings of what stands alone, and into English."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep`, `errand` and `supersedes` are its small decisions; the rewriters write
-    statements, corrected notes, and English.
-    """
+    """Asks one loaded model, by its small decisions and rewritings."""
 
     model: LanguageModel
-    wanted: Decider
-    keep: Decider
-    errand: Decider
-    supersedes: Decider
-    claim: Rewriter
-    correction: Rewriter
-    translation: Rewriter
+    decisions: Decisions
     words: GoverningWords
     settings: GoverningSettings
 
@@ -68,7 +63,7 @@ class Understanding:
 
         What is to be changed must be known: the nearer a note, the likelier a change of it is meant.
         """
-        said = self.wanted.decide(asking.clause, hurried=True).shares
+        said = self._shares(UPDATE_WANTED, asking.clause)
         known = math.exp(
             self.settings.target_weight * (_nearest(asking.targets) - self.settings.target_middle)
         )
@@ -85,9 +80,9 @@ class Understanding:
         What "Remember to …" is about is kept by who keeps reminders.
         """
         text, settings = self._statement(asking), self.settings
-        if 1 - self.errand.decide(asking.words, hurried=True).shares[Errand.NONE] >= settings.errand_from:
+        if 1 - self._shares(ERRAND, asking.words)[Errand.NONE] >= settings.errand_from:
             return NOTHING
-        if self.keep.decide(text, hurried=True).shares["yes"] < settings.kept_from:
+        if self._shares(KEEP, text)["yes"] < settings.kept_from:
             return NOTHING
         return Understood(Wanted.REMEMBER, share, text=text, quote=asking.words)
 
@@ -116,7 +111,7 @@ class Understanding:
 
     def _was_to_be_noted(self, target: Target) -> bool:
         """Whether what was only said asked for a reminder: what becomes of that is for who keeps reminders."""
-        return self.errand.decide(target.text, hurried=True).option == Errand.ASKS
+        return self.decisions.decide(self.model, ERRAND, target.text, hurried=True).option == Errand.ASKS
 
     def _leaves(self, target: Target, asking: Asking) -> bool:
         """Whether what is said names nothing of a note and hardly puts it out of date: "the Prestels want it later" of
@@ -125,14 +120,14 @@ class Understanding:
         if target.shares_word(asking.words):
             return False
         told = with_earlier(target.text, asking.words)
-        return self.supersedes.decide(told, hurried=True).shares[REPLACES] < self.settings.corrects_from
+        return self._shares(SUPERSEDES, told)[REPLACES] < self.settings.corrects_from
 
     def _translated(self, asking: Asking) -> Asking:
         """With what is found for it in English, where its own words find no fact ([P] §6.2, query variants)."""
         near = _nearest(asking.targets)
         if near >= self.settings.sure_support:
             return asking
-        english = self._written(self.translation, asking.clause)
+        english = self._written(TRANSLATION, asking.clause)
         found = asking.search(english) if english and english != asking.clause else ()
         return replace(asking, targets=found) if _nearest(found) > near else asking
 
@@ -173,7 +168,8 @@ class Understanding:
 
         What was said before them is there for whom they mean, not to be said again.
         """
-        lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
+        claim = self.decisions.rewriter(self.model, CLAIM)
+        lines = claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
         said = " ".join((asking.words, *asking.before))
         lines = [line for line in lines if not is_of_another(line, [asking.words], asking.before)]
         told = grounded(lines, [asking.words], said)
@@ -200,8 +196,14 @@ class Understanding:
         return replace(found, text=both) if told else NOTHING
 
     def _put_right(self, note: str, asking: Asking) -> str:
-        most = self.settings.written_tokens
-        return put_right(self.correction, note, asking.words, asking.before, most_tokens=most, hurried=True)
+        """`note` with what is said in it, its days as dates; "" where nothing comes of the two."""
+        rewriter, most = self.decisions.rewriter(self.model, CORRECTION), self.settings.written_tokens
+        text = put_right(rewriter, note, asking.words, asking.before, most_tokens=most, hurried=True)
+
+        def tense(told: str) -> str:
+            return tense_of(self.decisions, self.model, (told, asking.words))
+
+        return text if asking.said_at is None else dated(text, asking.said_at, tense, asking.words)
 
     def _beside(self, asking: Asking, target: Target | None, text: str) -> Iterator[tuple[Target, str]]:
         """What else was made of the same utterance and has the one word that was put right."""
@@ -229,7 +231,11 @@ class Understanding:
         written = self.model.generate(request).text.strip().strip('"')
         return [float(option.startswith(written) and bool(written)) for option in options]
 
-    def _written(self, rewriter: Rewriter, text: str) -> str:
+    def _shares(self, name: str, text: str) -> Mapping[str, float]:
+        return self.decisions.decide(self.model, name, text, hurried=True).shares
+
+    def _written(self, name: str, text: str) -> str:
+        rewriter = self.decisions.rewriter(self.model, name)
         return next(iter(rewriter.write(text, self.settings.written_tokens, hurried=True)), "")
 
     def _prompt(self, task: Task, text: str) -> tuple[Segment, ...]:

@@ -6,15 +6,15 @@ These are the first two stops of claim extraction: segmentation and salience. Wh
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from functools import partial
 
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKED_OF, ASKS, ERRAND, KEEP, About, Errand
 from engine.conversation.answering.reactions import MEETS, kind_of
 from engine.conversation.correcting import CORRECTION, put_right
+from engine.conversation.dating import dated, days_of, tense_of
 from engine.conversation.grounding import content_words, figures, names_time, points_by_time, tells_more
-from engine.conversation.reflection.dating import dated, days_of, tense_of
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.errors import spare
@@ -81,7 +81,7 @@ class Message:
     @property
     def said_at(self) -> datetime:
         """When it was said, by the clock of who said it."""
-        return self.utterance.at.astimezone(timezone(timedelta(minutes=self.utterance.offset_minutes)))
+        return self.utterance.said_at
 
     def said_before(self, quote: str) -> list[str]:
         """What the person said before what they said here, oldest first: the rest of its own message last."""
@@ -168,9 +168,11 @@ class Salience:
         """The fact with what the claim says in it, its days as dates; "" where nothing comes of the two."""
         rewriter = self.decisions.rewriter(self.model, CORRECTION)
         text = put_right(rewriter, fact.text, claim.quote, message.said_before(claim.quote))
-        return dated(
-            text, message.said_at, lambda told: tense_of(self.decisions, self.model, (told, claim.quote))
-        )
+
+        def tense(told: str) -> str:
+            return tense_of(self.decisions, self.model, (told, claim.quote))
+
+        return dated(text, message.said_at, tense, claim.quote)
 
     def _told_apart(self, sentence: str) -> list[str]:
         """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself.

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from engine.calling import Stop
 from engine.conversation.answering.asked import ANAPHORA, KEEP
+from engine.conversation.dating import dated, tense_of
 from engine.conversation.reflection.claims import (
     JUDGES,
     MANNER,
@@ -24,7 +25,6 @@ from engine.conversation.reflection.claims import (
     Salience,
     nothing_known,
 )
-from engine.conversation.reflection.dating import dated, tense_of
 from engine.conversation.reflection.statements import StatementWriter
 from engine.decisions import SUPERSEDES, TENSE, Decisions
 from engine.language import Cancellation, LanguageModel
@@ -79,4 +79,4 @@ class ClaimExtractor:
         def tense(sentence: str) -> str:
             return tense_of(self.decisions, self.model, (sentence, claim.quote))
 
-        return replace(claim, text=dated(claim.text, message.said_at, tense))
+        return replace(claim, text=dated(claim.text, message.said_at, tense, claim.quote))

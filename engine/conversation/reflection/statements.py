@@ -11,9 +11,9 @@ from datetime import datetime
 
 from engine.conversation.answering.asked import ALONE, ANAPHORA
 from engine.conversation.answering.reactions import OPENING, kind_of
+from engine.conversation.dating import days_of
 from engine.conversation.grounding import content_words, figures, grounded, is_of_another, joins_nothing
 from engine.conversation.reflection.claims import Claim, Message, Salience
-from engine.conversation.reflection.dating import days_of
 from engine.conversation.utterance import clauses, has_mark, is_bare_question
 from engine.decisions import MOST_BEFORE, Rewriter, message_in_context
 from engine.decisions.rewriting import ASKED

@@ -13,7 +13,7 @@ from functools import partial
 from engine.cognition import Direction, Domain, Insight, Model, Origin, PredictionStatus
 from engine.errors import CompanionError
 from engine.memory import conflicts
-from engine.night.material import local_day, nearest, plain_words, step_ref, told_lately
+from engine.night.material import nearest, plain_words, step_ref, told_lately
 from engine.night.phases.themes import days_of, themes
 from engine.night.records import Change
 from engine.night.telling import quoted, specificity
@@ -66,7 +66,7 @@ def check_predictions(work: Work) -> Draft:
     due = work.engine(work.rooms.cognition.predictions.due)
     found = []
     for prediction in due:
-        heard = [step for step in lately if local_day(step).date() >= prediction.deadline]
+        heard = [step for step in lately if step.said_at.date() >= prediction.deadline]
         near = nearest(work, prediction.statement, heard)
         if near is not None:
             denied = conflicts(plain_words(near), prediction.statement)
@@ -154,7 +154,7 @@ def _habit(work: Work, lately: Sequence[Step]) -> tuple[str, list[Step]] | None:
     """The part of the day in which they come on nearly all days, with the latest Step of each such day."""
     parts: dict[date, dict[str, Step]] = defaultdict(dict)
     for step in lately:
-        local = local_day(step)
+        local = step.said_at
         parts[local.date()][_part(local.hour)] = step
     if len(parts) < work.settings.habit_days:
         return None

@@ -10,7 +10,7 @@ from statistics import fmean
 
 from engine.cognition import Prediction, PredictionStatus
 from engine.intent import Goal
-from engine.night.material import local_day, meanings, plain_words, step_ref, told
+from engine.night.material import meanings, plain_words, step_ref, told
 from engine.night.phases.themes import days_of, themes
 from engine.night.records import NewLine
 from engine.night.telling import finding, quoted, specificity
@@ -97,7 +97,7 @@ def _change(work: Work, theme: Sequence[Step], said: Sequence[Step]) -> NewLine 
 def _within(work: Work, steps: Sequence[Step], since: int, until: int) -> list[Step]:
     """What was said in the last `since` days, and not in the last `until` of them."""
     first, last = work.today - timedelta(days=since), work.today - timedelta(days=until)
-    return [step for step in steps if first <= local_day(step).date() < last]
+    return [step for step in steps if first <= step.said_at.date() < last]
 
 
 def _often(steps: Sequence[Step], least: int) -> bool:

@@ -7,7 +7,6 @@ from engine.cognition import IdeaStatus
 from engine.night.material import (
     dated_words,
     day_meant,
-    local_day,
     meanings,
     noted_refs,
     open_items,
@@ -124,13 +123,13 @@ def _ripe(work: Work) -> list[NewLine]:
 
 def _day_over(work: Work, step: Step) -> date | None:
     """The day that a Step speaks of as one to come, where that is over since not long ago."""
-    after = local_day(step).date() + timedelta(days=1)
+    after = step.said_at.date() + timedelta(days=1)
     first = max(after, work.today - timedelta(days=FOLLOWED_DAYS))
     return day_meant(work, step, first, work.today - timedelta(days=1))
 
 
 def _is_since(one: Step, step: Step, day: date) -> bool:
-    return one.at > step.at and local_day(one).date() >= day
+    return one.at > step.at and one.said_at.date() >= day
 
 
 def _is_told_of(work: Work, step: Step, since: list[Step]) -> bool:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from engine.mood import Imprint
 from engine.night.material import (
-    local_day,
     most_telling,
     plain_words,
     private_refs,
@@ -36,7 +35,7 @@ def look_back(work: Work) -> Draft:
     lines = [_themed(work, theme) for theme in found] or [
         _quoted(work, step) for step in most_telling(said, FROM, usual_words(said))
     ]
-    days = {local_day(step).date() for step in said}
+    days = {step.said_at.date() for step in said}
     return Draft(lines, figures={"utterances": len(said), "days": len(days), "themes": len(found)})
 
 

@@ -11,7 +11,6 @@ from datetime import date, datetime, time, timedelta
 from engine.identity import Component, ComponentName
 from engine.memory import WorkingSlot
 from engine.night.material import (
-    local_day,
     most_telling,
     plain_words,
     private_refs,
@@ -149,7 +148,7 @@ def _line(text: str, cites: Sequence[str], quote: str = "") -> NewLine:
 
 
 def _days(steps: Sequence[Step]) -> set[date]:
-    return {local_day(step).date() for step in steps}
+    return {step.said_at.date() for step in steps}
 
 
 def _wondered(step: Step) -> str:

@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from engine.memory import NewNode, NodeKind
 from engine.memory import Outcome as Kept
 from engine.night.material import (
-    local_day,
     most_telling,
     plain_words,
     step_ref,
@@ -38,11 +37,11 @@ def write_diary(work: Work) -> Draft:
 
     def read() -> list[tuple[date, list[NewLine]]]:
         said = told(work, work.now - timedelta(days=DIARY_DAYS + 1))
-        days = sorted({local_day(step).date() for step in said if local_day(step).date() < work.today})
+        days = sorted({step.said_at.date() for step in said if step.said_at.date() < work.today})
         known = work.store.seen([_written(day) for day in days])
         fresh = [day for day in days if _written(day) not in known]
         usually = usual_words(told_lately(work))
-        of_day = {day: [one for one in said if local_day(one).date() == day] for day in fresh}
+        of_day = {day: [one for one in said if one.said_at.date() == day] for day in fresh}
         return [(day, _entry(work, day, steps, usually)) for day, steps in of_day.items()]
 
     entries = work.engine(read)
@@ -86,7 +85,7 @@ PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
 
 def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[NewLine]:
     """When they talked, what was told, and how the mood went."""
-    first, last = (f"{local_day(step):%H:%M}" for step in (said[0], said[-1]))
+    first, last = (f"{step.said_at:%H:%M}" for step in (said[0], said[-1]))
     episodes = list(dict.fromkeys(step.episode_id for step in said))
     diary = work.words.diary
     how = "often" if len(episodes) > 1 else "once" if first != last else "short"

@@ -17,7 +17,6 @@ from engine.conversation.reflection.keeping import proposal_of
 from engine.language import LanguageModel, Scoring
 from engine.memory import conflicts
 from engine.night.material import (
-    local_day,
     nearest,
     noted_refs,
     plain_words,
@@ -257,8 +256,8 @@ def _fresh(opened: Sequence[Question | None], asked: Sequence[Question]) -> list
 
 
 def _support(work: Work, fact: Fact, lately: Sequence[Step]) -> Step | None:
-    days = {local_day(step).date() for step in lately if step.id in fact.source_step_ids}
-    others = [one for one in lately if local_day(one).date() not in days]
+    days = {step.said_at.date() for step in lately if step.id in fact.source_step_ids}
+    others = [one for one in lately if one.said_at.date() not in days]
     near = nearest(work, fact.text, others)
     return None if near is None or conflicts(plain_words(near), fact.text) else near
 
@@ -268,7 +267,7 @@ def _supports(fact: Fact, step: Step) -> str:
 
 
 def _supported(work: Work, fact: Fact, step: Step) -> NewLine:
-    quote, day = quoted(plain_words(step)), work.day_of(local_day(step).date())
+    quote, day = quoted(plain_words(step)), work.day_of(step.said_at.date())
     return NewLine(
         section=SUPPORT,
         text=work.words.supported.format(text=quoted(fact.text).rstrip("."), day=day, quote=quote),

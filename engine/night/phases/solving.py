@@ -7,7 +7,7 @@ was seen to hold; and, where the model can say that on the ground of all this, w
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from engine.night.material import dated_words, local_day, meanings, plain_words, step_ref, told_about
+from engine.night.material import dated_words, meanings, plain_words, step_ref, told_about
 from engine.night.phases.sources import Source, things
 from engine.night.records import NewLine, Outcome
 from engine.night.telling import FINDING, quoted, specificity
@@ -76,7 +76,7 @@ def _quote(work: Work, step: Step, share: float) -> NewLine:
     quote = quoted(dated_words(work, step))
     return NewLine(
         section=FINDING,
-        text=work.words.said.format(day=work.day_of(local_day(step).date()), quote=quote),
+        text=work.words.said.format(day=work.day_of(step.said_at.date()), quote=quote),
         quote=quote,
         cites=(step_ref(step),),
         weight=round(share, 3),

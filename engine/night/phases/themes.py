@@ -11,7 +11,7 @@ from datetime import date
 import numpy as np
 
 from engine.conversation.answering.reactions import EMPTY, OPENING
-from engine.night.material import kind_said, likeness, local_day, meanings, plain_words
+from engine.night.material import kind_said, likeness, meanings, plain_words
 from engine.night.telling import quoted
 from engine.night.working import Work
 from engine.search import function_stems, stems
@@ -103,4 +103,4 @@ def told_of(work: Work, theme: Sequence[Step]) -> str:
 
 def days_of(steps: Sequence[Step]) -> set[date]:
     """The days on which they were said."""
-    return {local_day(step).date() for step in steps}
+    return {step.said_at.date() for step in steps}

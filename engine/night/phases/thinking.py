@@ -12,7 +12,6 @@ from engine.intent import HandoffItem
 from engine.night.material import (
     BEARS_FROM,
     likeness,
-    local_day,
     meanings,
     most_telling,
     open_items,
@@ -91,7 +90,7 @@ def connect(work: Work) -> Draft:
         told = [
             Thing(Source.SAID, plain_words(step), (step_ref(step),))
             for step in lately
-            if step_ref(step) not in own and local_day(step).date() != item.first_seen.astimezone().date()
+            if step_ref(step) not in own and step.said_at.date() != item.first_seen.astimezone().date()
         ]
         known = [*told, *(one for one in corrected if own.isdisjoint(one.refs))]
         near = _bearing(work, item, known, work.settings.joined_from) or _bearing(
@@ -211,7 +210,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 def _summary(work: Work, chosen: Sequence[Step], written: str | None) -> NewLine:
     """The written sentence where it has ground, else the words that tell most."""
     best = max(chosen, key=lambda step: specificity(plain_words(step)))
-    day = work.day_of(local_day(chosen[-1]).date())
+    day = work.day_of(chosen[-1].said_at.date())
     text = work.words.said.format(day=day, quote=quoted(plain_words(best))) if written is None else written
     cites = tuple(step_ref(step) for step in (chosen if written is not None else [best]))
     weight = 0.8 * specificity(text) if written is not None else 0.0  # the brief quotes them already

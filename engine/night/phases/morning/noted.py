@@ -17,7 +17,6 @@ from engine.mood import Seeming
 from engine.night.material import (
     REJOICED,
     kind_said,
-    local_day,
     meanings,
     plain_words,
     step_ref,
@@ -223,5 +222,5 @@ def _hour_named(work: Work, ref: str) -> str:
         return ""
     step = work.rooms.trail.step(ref.removeprefix("step:"))
     said = own_words(step.text)
-    named = hours_named(said, local_day(step), languages_of(said))
+    named = hours_named(said, step.said_at, languages_of(said))
     return named[0] if len(named) == 1 else ""

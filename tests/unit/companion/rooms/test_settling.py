@@ -5,7 +5,8 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from companion.rooms.due import moved_to
-from companion.rooms.settling import Settling, on_another_day
+from companion.rooms.settling import Settling, follow_correction, on_another_day
+from engine.conversation import PutRight
 from engine.conversation.answering.reactions import load_reactions
 from engine.intent import Every, HandoffItem, ItemKind, ItemStatus, When
 from engine.settings import Settings
@@ -258,3 +259,28 @@ def test_what_names_no_time_or_something_else_moves_nothing(deciding: Talk, said
 def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
     text = on_another_day("Her exams are on the 14th", date(2026, 12, 14), date(2026, 12, 18), SAID_AT)
     assert text == "Her exams are Friday 18 December 2026"
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "is_moved"),
+    [
+        ("On {old} I have to be in the harbour.", "On {new} I have to be in the harbour.", True),
+        ("On {old} I have to be in the harbour.", "On {old} I have to be in the port.", False),
+        ("On {other} I have to be in the harbour.", "On {new} I have to be in the harbour.", False),
+    ],
+    ids=["its day", "another word", "another day"],
+)
+def test_what_is_to_do_follows_the_note_that_is_put_right(deciding: Talk, known, text, is_moved):
+    intent, days = deciding.mind.intent, [today(deciding) + timedelta(days=count) for count in (4, 5, 6)]
+    item = noted(deciding, "Be in the harbour", when=When(day=days[0], at=time(11)))
+    turn, _ = deciding.say("it is on the other day now")
+    said = turn.approach.heard
+    old, new, other = map(day_of_week, days)
+    named = {"old": old, "new": new, "other": other}
+    change = PutRight(frozenset({item.cites[0]}), said, known.format(**named), text.format(**named))
+    with deciding.mind.vault.unit() as unit:
+        follow_correction(intent, unit, change)
+        unit.commit()
+    kept = intent.items.item(item.id)
+    assert kept.when == When(day=days[1] if is_moved else days[0], at=time(11))
+    assert f"step:{said.id}" in kept.cites

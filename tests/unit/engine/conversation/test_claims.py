@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.conversation.dating import dated
 from engine.conversation.grounding import grounded, is_said, tells_more
 from engine.conversation.reflection import ClaimExtractor
 from engine.conversation.reflection.claims import Message
-from engine.conversation.reflection.dating import dated
 from engine.conversation.reflection.statements import context_of, keeps_words
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
@@ -27,7 +27,8 @@ def test_every_clause_stands_in_the_utterance(text):
 
 
 def step(text, kind=StepKind.UTTERANCE):
-    return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
+    at = datetime(2026, 11, 24, tzinfo=UTC)
+    return SimpleNamespace(text=text, kind=kind, at=at, said_at=at)
 
 
 def claims(

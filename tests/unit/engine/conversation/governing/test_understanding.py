@@ -1,5 +1,7 @@
 """What is wanted: the gate's word, the model's, and whether what is to be changed is known."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from engine.conversation.governing import governing_words
@@ -12,13 +14,23 @@ from engine.settings import GoverningSettings
 
 
 class Deciding:
-    """Answers every question with the same shares."""
+    """Decides by name as it is told to, else as about what is wanted; what it rewrites is `written`."""
 
-    def __init__(self, **shares):
-        self.shares = shares
+    def __init__(self, wanted, written="", **named):
+        self.wanted, self.written, self.named = wanted, written, named
 
-    def decide(self, _text, *, hurried=False):
-        return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
+    def decide(self, _model, name, _text, *, hurried=False):
+        shares = self.named.get(name) or {"yes": 1.0, "None": 1.0} | self.wanted
+        return Decision(max(shares, key=shares.__getitem__), shares, scored=True)
+
+    def rewriter(self, _model, name):
+        return Rewriter(ScriptedModel(lambda _: self.written), load_rewrite(name))
+
+
+def understanding(decisions):
+    return Understanding(
+        ScriptedModel(lambda _: decisions.written), decisions, governing_words(), GoverningSettings()
+    )
 
 
 def understood(
@@ -27,14 +39,9 @@ def understood(
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
     targets = () if near is None else (Target("fact:f_1", note, near),)
     asking = Asking(clause, clause, gate, targets=targets)
-    model = ScriptedModel(lambda _: written)
-    wanted = Deciding(**{**{one.value: 0.0 for one in Wanted}, wants: 0.35, "none": 0.65})
-    settings = GoverningSettings()
-    rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
-    supersedes = Deciding(Replaces=replaces, Adds=1 - replaces)
-    return Understanding(
-        model, wanted, wanted, wanted, supersedes, *rewriters, governing_words(), settings
-    ).of(asking)
+    shares_of = {one.value: 0.0 for one in Wanted} | {wants: 0.35, "none": 0.65}
+    supersedes = {"Replaces": replaces, "Adds": 1 - replaces}
+    return understanding(Deciding(shares_of, written, supersedes=supersedes)).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
@@ -69,24 +76,9 @@ def test_what_becomes_of_a_reminder_is_not_forgotten_as_a_note():
     asking = Asking(
         "that about the miller is done, drop it", "that about the miller is done", gate, targets=(asked,)
     )
-    wanted = Deciding(**{one.value: 0.9 if one is Wanted.FORGET else 0.0 for one in Wanted})
-    rewriters = [
-        Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name))
-        for name in ("claim", "correction", "translation")
-    ]
+    wanted = {one.value: 0.9 if one is Wanted.FORGET else 0.0 for one in Wanted}
     for option, found in (("Asks", Wanted.NONE), ("None", Wanted.FORGET)):
-        errand = Deciding(**{option: 0.9})
-        understanding = Understanding(
-            ScriptedModel(lambda _: ""),
-            wanted,
-            wanted,
-            errand,
-            wanted,
-            *rewriters,
-            governing_words(),
-            GoverningSettings(),
-        )
-        assert understanding.of(asking).wanted is found
+        assert understanding(Deciding(wanted, errand={option: 0.9})).of(asking).wanted is found
 
 
 def test_who_puts_right_none_of_what_is_known_is_not_asked_which():
@@ -95,22 +87,9 @@ def test_who_puts_right_none_of_what_is_known_is_not_asked_which():
     )
     gate = {one: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}
     said = "saturday is my mother's birthday"
-    wanted = Deciding(**{one.value: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}, Replaces=0.9)
-    rewriters = [
-        Rewriter(ScriptedModel(lambda _: ""), load_rewrite(name))
-        for name in ("claim", "correction", "translation")
-    ]
-    understanding = Understanding(
-        ScriptedModel(lambda _: ""),
-        wanted,
-        wanted,
-        wanted,
-        wanted,
-        *rewriters,
-        governing_words(),
-        GoverningSettings(),
-    )
-    assert understanding.of(Asking(said, said, gate, targets=targets)) == NOTHING
+    wanted = {one.value: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}
+    decisions = Deciding(wanted, supersedes={"Replaces": 0.9})
+    assert understanding(decisions).of(Asking(said, said, gate, targets=targets)) == NOTHING
 
 
 def test_what_is_known_is_told_as_any_answer_is():
@@ -153,3 +132,16 @@ def test_a_corrected_note_keeps_its_days_where_it_still_names_them(said, written
 def test_a_note_that_is_hardly_near_is_only_put_right_by_what_tells_of_the_same(near, note, said, corrects):
     found = understood(said, near, wants="correct", note=note, written=said, correct=0.9, none=0.1)
     assert (found.wanted is Wanted.CORRECT) is corrects
+
+
+def test_a_corrected_note_names_the_day_that_is_meant():
+    gate = {one: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}
+    target = Target("fact:f_1", "On Friday I am in the harbour (Friday 4 December 2026).", 0.9)
+    said, monday = "no, on Saturday", datetime(2026, 11, 30, 12, tzinfo=UTC)
+    asking = Asking(said, said, gate, targets=(target,), said_at=monday)
+    wanted = {one.value: 0.9 if one is Wanted.CORRECT else 0.0 for one in Wanted}
+    decisions = Deciding(
+        wanted, "On Saturday I am in the harbour.", tense={"Coming": 1.0}, supersedes={"Replaces": 0.9}
+    )
+    found = understanding(decisions).of(asking)
+    assert found.text == "On Saturday I am in the harbour (Saturday 5 December 2026)."

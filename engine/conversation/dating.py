@@ -30,15 +30,16 @@ def days_of(text: str, said_at: datetime, prefer: Prefer = "future") -> list[Dat
     return [one for one in found if not one.of_clock]
 
 
-def dated(text: str, said_at: datetime, tense: Callable[[str], str]) -> str:
-    """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it.
+def dated(text: str, said_at: datetime, tense: Callable[[str], str], quote: str = "") -> str:
+    """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it: those
+    that the `quote` means that it was made of ("not on Sunday, the Saturday after").
 
     `tense` decides of what may be the last such day or the next ("on Friday") which one is meant (`PAST`, `COMING`).
     Where it is neither, as all of them are or it is not clear, none is dated.
     """
     code = language_of(text) or ENGLISH
-    days = _moments(text, said_at, "future")
-    if days and (earlier := _moments(text, said_at, "past")) != days:
+    days = _moments(text, quote, said_at, "future")
+    if days and (earlier := _moments(text, quote, said_at, "past")) != days:
         meant = tense(text)
         days = earlier if meant == PAST else days if meant == COMING else []
     if not days:
@@ -49,12 +50,14 @@ def dated(text: str, said_at: datetime, tense: Callable[[str], str]) -> str:
     return f"{told.rstrip('.!?…')} ({', '.join(named)}){end}"
 
 
-def _moments(text: str, said_at: datetime, prefer: Prefer) -> list[date]:
+def _moments(text: str, quote: str, said_at: datetime, prefer: Prefer) -> list[date]:
     """The single days that are named from where one speaks."""
+    said = {quote[one.start : one.end].casefold(): one for one in days_of(quote, said_at, prefer)}
     return [
-        span.first
+        next((one.first for named, one in said.items() if words.casefold() in named), span.first)
         for span in days_of(text, said_at, prefer)
-        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at, prefer)
+        if span.first == span.last
+        and _is_of_the_moment(words := text[span.start : span.end], span, said_at, prefer)
     ]
 
 
