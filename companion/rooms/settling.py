@@ -43,6 +43,8 @@ STEP = "step:"
 DONE, OFF, MOVED, OPEN = "Done", "Off", "Moved", "Open"
 FULFILLED, DROPPED, POSTPONED = "fulfilled", "dropped", "postponed"
 MOST_SETTLED, MOST_SPOKEN_OF = 2, 3
+MAY_BE_MOVED = 0.2
+"""Share of being moved from which being off counts for it, too, where another day is named."""
 BEFORE = 6
 """Utterances and answers before a message that may name what it only points to."""
 THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
@@ -247,12 +249,19 @@ class Postponements:
         said_at = self._conversation.clock.local()
         for one in heard:
             shares, quote = self._settling.status(model, one, hurried=True)
-            if one.item.when is None or shares.get(MOVED, 0.0) < self._settings.moved_from:
+            if one.item.when is None or not self._is_moved(shares):
                 continue
             due = self._moved(one.item, one.item.when, quote, said_at, self._judge(model))
             if due is not None:
                 return Postponed(one.item, due, quote)
         return None
+
+    def _is_moved(self, shares: Mapping[str, float]) -> bool:
+        """Whether it is: what is no more on its day, and may be on the one that is named ("she can't on Sunday, she
+        comes on Saturday"), is not called off.
+        """
+        moved, off = shares.get(MOVED, 0.0), shares.get(OFF, 0.0)
+        return moved + (off if moved >= MAY_BE_MOVED else 0.0) >= self._settings.moved_from
 
     def do(self, facts: TurnFacts, heard: Sequence[Spoken], decided: Postponed) -> Deed | None:
         """Move it; what was said of it rests on the message from then on, too."""

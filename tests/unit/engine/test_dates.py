@@ -48,6 +48,7 @@ MOMENTS = st.integers(0, 90 * 365 * 24 * 60).map(lambda minutes: START + timedel
         ("dans trois jours c'est fini", (11, 27), (11, 27)),
         ("last friday it was closed", (11, 20), (11, 20)),
         ("the play is on the 6th of Dec", (12, 6), (12, 6)),
+        ("i must be there on Saturday now, also before 11.", (11, 28), (11, 28)),
         ("das ist jetzt am 10. dezember", (12, 10), (12, 10)),
     ],
 )
