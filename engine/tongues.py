@@ -32,6 +32,9 @@ NAMES = {
 SURE = 0.8
 """Probability from which a language is believed."""
 
+FEW_WORDS, SHOUTED = 2, 0.7
+"""Words up to which capitals mean nothing, and the share of capitals from which a text is written in them."""
+
 LIKELY, SOME_WORDS = 0.6, 3
 """The same, of so many words at least, where nothing was said before that could tell."""
 
@@ -65,6 +68,15 @@ def languages_of(text: str) -> tuple[str, ...]:
     """The language of `text` as `engine.dates` takes it: alone, or none, where every one is to be tried."""
     code = language_of(text)
     return (code,) if code else ()
+
+
+def unshouted(text: str) -> str:
+    """`text` in small letters where it is written in capitals: a small model reads "WHERE DO I LIVE" as something else,
+    and notes of it would shout. A word or two are a name ("NHS", "IKEA Graz").
+    """
+    letters = [sign for sign in text if sign.isalpha()]
+    capitals = sum(map(str.isupper, letters))
+    return text.lower() if len(text.split()) > FEW_WORDS and capitals > SHOUTED * len(letters) else text
 
 
 def first_word(text: str) -> str:

@@ -21,6 +21,7 @@ from engine.conversation import (
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import again_in_words, day_of_week
+from engine.tongues import unshouted
 from engine.trail import StepKind
 
 BEFORE = 6
@@ -43,7 +44,7 @@ class Reminders:
             return None
         trail = self._conversation.trail
         before = trail.spoken_before(facts.utterance, BEFORE)
-        said = tuple(step.text for step in before if step.kind is StepKind.UTTERANCE)
+        said = tuple(unshouted(step.text) for step in before if step.kind is StepKind.UTTERANCE)
         return Heard(tuple(told), said, self._conversation.clock.local())
 
     def decide(self, model: LanguageModel, heard: Heard) -> tuple[Reminder, ...] | None:

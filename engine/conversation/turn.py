@@ -37,7 +37,7 @@ from engine.language import (
     context_hash,
 )
 from engine.person import Question
-from engine.tongues import spoken_language
+from engine.tongues import spoken_language, unshouted
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Turn:
     _began: float = 0.0
 
     def __post_init__(self) -> None:
-        self.approach = Approach(self.room, self.text)
+        self.approach = Approach(self.room, unshouted(self.text))
 
     @property
     def loop_id(self) -> str:

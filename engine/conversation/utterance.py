@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from engine import search
+from engine.tongues import unshouted
 
 MOST_CLAUSES, LONGEST_CLAUSE = 8, 200
 MARKS = ("?", "？", "¿", "؟")
@@ -94,11 +95,13 @@ def parts_that_do_not_ask(sentence: str) -> list[str]:
 
 
 def own_words(utterance: str) -> str:
-    """The person's own words, each in its place; what was handed over leaves a break of line behind."""
+    """The person's own words, each in its place, and in small letters where all are capitals; what was handed over
+    leaves a break of line behind.
+    """
     if _CONTROL.search(utterance):
         # Nobody types the marks of a chat format: all of it came from somewhere else.
         return ""
-    text = _QUOTED.sub(_MARK, _FENCE.sub(_MARK, utterance))
+    text = _QUOTED.sub(_MARK, _FENCE.sub(_MARK, unshouted(utterance)))
     handed = _handing_over().search(text)
     if handed is not None:
         text = text[: handed.end()]

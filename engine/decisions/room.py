@@ -9,6 +9,7 @@ from engine.decisions.decider import Decider, Decision, Kept, LatestStates, Stat
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.decisions.told import GROUNDED, HOLDS, SENTENCE, with_notes
 from engine.language import LanguageModel
+from engine.tongues import unshouted
 
 REMEMBERED = 32
 
@@ -43,7 +44,7 @@ class Decisions:
         The latest decisions are remembered: what was decided of a draft is not read again once it is sent. Who writes
         all in capitals is read as if they did not: of 58 questions about the companion a small model mistakes 8 so.
         """
-        text = text.lower() if text.isupper() else text
+        text = unshouted(text)
         decider = self.decider(model, name)
         found = self._decided.get((name, text))
         if found is None:

@@ -42,7 +42,7 @@ class IntentSettings(Branch):
         le=1,
     )
     moved_from: float = setting(
-        # Of the texts that nothing is fitted to, 6 of 7 that tell of a thing moved have it; no other has more than 0.39.
+        # 6 of 7 texts that tell of a thing moved, and that nothing is fitted to, have it; no other more than 0.39.
         0.55,
         "Share of being moved from which what is open is due when the person says",
         "ours",

@@ -14,9 +14,17 @@ from engine.conversation.answering.reactions import ANY, Moment, reaction_to, ti
 from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.superseding import Change, changed, retold
-from engine.conversation.answering.support import judged, likeliest, unfounded, with_day
+from engine.conversation.answering.support import (
+    judged,
+    likeliest,
+    misses,
+    nearest_note,
+    unfounded,
+    with_day,
+)
 from engine.conversation.deeds import Deed, opening
 from engine.conversation.errors import NoModelError, TurnOrderError
+from engine.conversation.grounding import plain_words
 from engine.conversation.reconstruction import Context, Verdict
 from engine.decisions import question_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Sampling
@@ -274,13 +282,27 @@ class Approach:
     @property
     def to_read_off(self) -> str:
         """What a model that was taught to writes such an answer from: the likeliest notes, and what is asked."""
+        return self._below(self._likeliest)
+
+    def _below(self, notes: Sequence[str]) -> str:
         address = self.room.wording.address.get(self.language)
         is_polite = address is not None and bool(address.is_polite(self._said_of_late()))
-        return question_in_context(self._likeliest, self.text, politely=is_polite)
+        return question_in_context(notes, self.text, politely=is_polite)
 
     def with_day(self, answer: str) -> str:
         """An answer that was written from them, with the day that it leaves out where that is asked for."""
         return with_day(answer, self.text, self._likeliest, self.room.clock.local())
+
+    def is_amiss(self, answer: str) -> bool:
+        """Whether an answer that was written from them names another day or none, or speaks as the person does."""
+        first = self.room.wording.first_person.get(self.language, ())
+        speaks_as_they_do = not set(first).isdisjoint(plain_words(answer))
+        return speaks_as_they_do or misses(answer, self.text, self._likeliest, self.room.clock.local())
+
+    def to_read_off_anew(self, answer: str) -> str:
+        """The one note that such an answer is written from once more, and what is asked; "" where there is none."""
+        note = nearest_note(answer, self.text, self._likeliest, self.room.clock.local())
+        return self._below(note) if note else ""
 
     @property
     def _likeliest(self) -> list[str]:

@@ -71,8 +71,8 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
-ASKS_FROM, MARKED_ASKS_FROM = 0.5, 0.2
-"""Share of asking from which a message without a question mark does, and one that tells something beside its mark."""
+ASKS_FROM = 0.5
+"""Share of asking from which a message does that has no question mark, or tells something beside it."""
 TOLD_BESIDE = 2
 """Content words from which a part of a message tells something beside its question."""
 
@@ -149,11 +149,9 @@ def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
     """Whether anything is asked: by a mark where nothing is told beside it, else as the model decides it ("he drums at
     midnight, can you believe it?"). Raises LanguageError.
     """
-    is_marked = has_mark(text)
-    if is_marked and not told_beside(text):
+    if has_mark(text) and not told_beside(text):
         return True
-    share = decisions.decide(model, ASKS, text, hurried=True).shares["Yes"]
-    return share >= (MARKED_ASKS_FROM if is_marked else ASKS_FROM)
+    return decisions.decide(model, ASKS, text, hurried=True).shares["Yes"] >= ASKS_FROM
 
 
 def told_beside(text: str) -> list[str]:

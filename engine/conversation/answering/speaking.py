@@ -110,15 +110,26 @@ class Speaker:
             return None
         approach, language = turn.approach, self.language
         asked, sampling = self.engine(lambda: (approach.to_read_off, approach.sampling(language)))
-        with timed(turn.room.clock, turn.stages, "write"):
-            result = rewriter.generate(
-                asked,
-                LONGEST_ANSWER,
-                avoided=sampling.avoided,
-                hurried=True,
-                cancellation=self.cancellation,
-            )
-        text = " ".join(result.text.split())
+
+        def write(asked: str) -> GenerationResult:
+            with timed(turn.room.clock, turn.stages, "write"):
+                written = rewriter.generate(
+                    asked,
+                    LONGEST_ANSWER,
+                    avoided=sampling.avoided,
+                    hurried=True,
+                    cancellation=self.cancellation,
+                )
+            return replace(written, text=" ".join(written.text.split()))
+
+        result = write(asked)
+        if result.text != NOTHING and self.engine(partial(approach.is_amiss, result.text)):
+            # Beside other notes a small model tells what stands in none, or as it was said.
+            alone = self.engine(partial(approach.to_read_off_anew, result.text))
+            anew = write(alone) if alone else result
+            better = anew.text != NOTHING and not self.engine(partial(approach.is_amiss, anew.text))
+            result = anew if better else result
+        text = result.text
         is_lost = text == NOTHING and not approach.to_check
         if is_lost or self.engine(partial(approach.leaked, text, by_prompt=False)):
             return None

@@ -20,7 +20,7 @@ from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words, day_of_week
-from engine.tongues import ENGLISH, language_of, languages_of
+from engine.tongues import ENGLISH, language_of, languages_of, unshouted
 
 IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 HAVE_TO = "I have to: "
@@ -126,6 +126,33 @@ def with_day(answer: str, question: str, notes: Sequence[str], now: datetime) ->
     return f"{answer.rstrip('.')} ({day})."
 
 
+def misses(answer: str, question: str, notes: Sequence[str], now: datetime) -> bool:
+    """Whether an answer names a day that no note has ("on Friday", of the 19th), or no time at all though that is asked
+    for and a note tells one.
+    """
+    told, known = set(stems(" ".join(notes))), {one.first for note in notes for one in _days_in(note, now)}
+    noted_on = " ".join(found[0] for note in notes if (found := _NOTED_ON.match(note)))
+    known |= {one.first for one in find_times(noted_on, now, (ENGLISH,)).days}
+    named = find_times(answer, now, languages_of(answer))
+    others = [one for one in named.days if one.first not in known]
+    if not all(set(stems(answer[one.start : one.end])) <= told for one in others):
+        return True
+    return asks_when(question) and not named.places and bool(_timed(notes, now))
+
+
+def nearest_note(answer: str, question: str, notes: Sequence[str], now: datetime) -> list[str]:
+    """The note alone that an answer is written from anew: with most words of the question, of those that tell a time
+    where that is asked for, else with most words of the answer. None where there is none.
+    """
+    asked = content_words(question if asks_when(question) else f"{question} {answer}")
+    among = _timed(notes, now) if asks_when(question) else notes
+    return sorted(among, key=lambda note: -len(asked & content_words(note)))[:1]
+
+
+def _timed(notes: Sequence[str], now: datetime) -> list[str]:
+    return [one for one in notes if find_times(_NOTED_ON.sub("", one), now, languages_of(one)).places]
+
+
 def _days_in(text: str, now: datetime) -> list[DateSpan]:
     return find_times(_NOTED_ON.sub("", text), now, languages_of(text)).days
 
@@ -202,7 +229,7 @@ def _told_in(*texts: str) -> list[str]:
 
     Beside one another, or beside another question, they make a small model doubt what it reads.
     """
-    said = [text for text in texts if text]
+    said = [unshouted(text) for text in texts if text]
     told = [
         one.rstrip(" .") for text in said for one in attributed_sentences(text) if not one.endswith(MARKS)
     ]

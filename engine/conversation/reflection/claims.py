@@ -22,6 +22,7 @@ from engine.language import LanguageModel
 from engine.person import Fact
 from engine.search import stems
 from engine.settings import ReflectSettings
+from engine.tongues import unshouted
 from engine.trail import Step, StepKind
 
 JUDGES, TOLD, MANNER = "judges_other", "epistemic_stance", "asks_manner"
@@ -85,7 +86,7 @@ class Message:
 
     def said_before(self, quote: str) -> list[str]:
         """What the person said before what they said here, oldest first: the rest of its own message last."""
-        said = [step.text for step in self.before if step.kind is StepKind.UTTERANCE]
+        said = [unshouted(step.text) for step in self.before if step.kind is StepKind.UTTERANCE]
         own = clauses(own_words(self.utterance.text))
         return [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
 

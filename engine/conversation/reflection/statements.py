@@ -19,6 +19,7 @@ from engine.decisions import MOST_BEFORE, Rewriter, message_in_context
 from engine.decisions.rewriting import ASKED
 from engine.language import Cancellation
 from engine.search import stems
+from engine.tongues import unshouted
 from engine.trail import StepKind
 
 CLAIM = "claim"
@@ -62,7 +63,7 @@ class StatementWriter:
 
         What of it the statements leave out is written out by itself.
         """
-        quote = _quote(self.message.utterance.text, passage)
+        quote = _quote(unshouted(self.message.utterance.text), passage)
         written = self._worth_telling(passage, quote)
         if written is None:
             return

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.conversation.answering.asked import told_beside
-from engine.conversation.answering.support import with_day
+from engine.conversation.answering.support import misses, nearest_note, with_day
 
 MONDAY = datetime(2026, 11, 30, 20, tzinfo=UTC)
 HARBOUR = "(today) On Friday I have to be in the harbour before 11"
@@ -43,6 +43,30 @@ def test_the_day_is_written_as_in_the_language_of_the_answer():
         "Deine Prüfung in der Berufsschule ist um zehn.", "Wann ist meine Prüfung?", [note], MONDAY
     )
     assert answer == "Deine Prüfung in der Berufsschule ist um zehn (Donnerstag, 3. Dezember 2026)."
+
+
+PARTY = "(today) The party is in the library (Saturday 19 December 2026)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "is_missed"),
+    [
+        ("The party is on Friday.", "When is the party?", True),
+        ("The party is in the library.", "When is the party?", True),
+        ("The party is on Saturday.", "When is the party?", False),
+        ("The party is on 19 December.", "When is the party?", False),
+        ("In the library.", "Where is the party?", False),
+        ("You told it today.", "What is there?", False),
+    ],
+)
+def test_an_answer_with_a_day_of_no_note_or_none_that_is_asked_for_is_amiss(answer, question, is_missed):
+    assert misses(answer, question, [PARTY, "(3 May) I work by the station"], MONDAY) is is_missed
+
+
+def test_it_is_written_anew_from_the_note_that_tells_it():
+    notes = ["(today) the party is near the station", PARTY, "(today) on Friday I see Jo"]
+    assert nearest_note("It is at the station.", "When is the party?", notes, MONDAY) == [PARTY]
+    assert nearest_note("It is at the station.", "Where is the party?", notes, MONDAY) == notes[:1]
 
 
 @pytest.mark.parametrize(

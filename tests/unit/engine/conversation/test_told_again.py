@@ -64,6 +64,22 @@ def test_it_is_told_to_them_and_not_as_they_said_it(make_room):
     assert written.temperature == 0
 
 
+def test_what_speaks_as_they_do_is_written_anew_from_one_note(make_room):
+    class Careless(TaughtModel):
+        """Says it as they did beside other notes."""
+
+        def _said(self):
+            alone = self.requests[-1].prompt[-1].text.count("Note: ") == 1
+            return self._written if alone or self.requests[-1].lane is not Lane.REWRITE else CAT
+
+    model = Careless("Your cat is called Pixel.")
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    turn = room.begin(QUESTION, "window", "9@0")
+    assert drive(turn, lambda: room.language).answer == "Your cat is called Pixel."
+    assert sum(one.lane is Lane.REWRITE for one in model.requests) == 2
+
+
 def test_of_an_answer_that_is_stopped_while_it_is_written_nothing_was_said(make_room):
     cancellation, shown = Cancellation(), []
 

@@ -104,3 +104,8 @@ def test_nothing_of_a_pasted_poison_is_theirs(poison: Poison):
 def test_a_document_that_is_handed_over_is_not_theirs(poison: Poison):
     own = own_words(f"Please sum this up:\n\n{poison.text}")
     assert not any(plant in own for plant in poison.plants)
+
+
+def test_own_words_in_capitals_are_read_in_small_letters():
+    assert own_words("MY WIFE JOAN IS IN THE HOME NOW.") == "my wife joan is in the home now."
+    assert own_words("THE NHS") == "THE NHS"
