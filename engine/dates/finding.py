@@ -35,6 +35,7 @@ _WRITTEN = re.compile(r"\d[./:-]\d|\d\s*(?:st|nd|rd|th|am|pm|h)\b|\d.*[^\W\d_]{3
 _BARE_NUMBER = re.compile(r"\d+\s+")
 _DIGITS = re.compile(r"\d+")
 _LAST_WORD = re.compile(r"\b([^\W\d_]+) $")
+_ORDINAL = re.compile(r"(?:[^\W\d_]{1,3}\s+)*\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.!?]\s+")
 _JOIN = re.compile(r"[\s,]*")
 _UNEVEN = timedelta(days=4)
@@ -221,6 +222,9 @@ def _understood(
     if found is None or _is_length_before(words, found, base, language, prefer):
         return None
     moment, period = found
+    if _ORDINAL.fullmatch(words):
+        # "The 3rd floor" is neither in March nor on a day; "on the 3rd" is no word of the library's (`phrases.py`).
+        return None
     before = _parsed(words, base, language, "past" if prefer == "future" else "future")
     either = before is not None and before[0] != moment
     # A weekday lies a week behind, two where it is today's, and begins at midnight: said at noon, it may be as far

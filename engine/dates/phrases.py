@@ -43,6 +43,7 @@ class Words(BaseModel):
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
     of_month_before_verb: tuple[str, ...] = ()
+    behind_day: tuple[str, ...] = ()
     of_every_month: tuple[str, ...] = ()
     ahead: dict[int, tuple[str, ...]] = {}
     days_ahead: tuple[str, ...] = ()
@@ -93,9 +94,9 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
     every = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
     # "Am 3. Tag" is no day of a month; nor is, where a verb may follow, "auf den 3. Platz".
     a_name = rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
-    others = dict.fromkeys(words.of_month, r"[^\W\d_]{3,}") | dict.fromkeys(
-        words.of_month_before_verb, a_name
-    )
+    # Nor is "the 3rd floor"; "on the 3rd now" is.
+    telling = rf"(?!(?:{_any(words.behind_day)})(?!\w))[^\W\d_]{{3,}}"
+    others = dict.fromkeys(words.of_month, telling) | dict.fromkeys(words.of_month_before_verb, a_name)
     for phrase, other in others.items():
         behind = [*every, rf"(?!\w|\s+(?:of|de)?\s*{other})"]
         numbers = _written(language)[0] if "{nth}" in phrase else {}

@@ -17,6 +17,7 @@ from engine.conversation.governing.records import NOTHING, Asking, Target, Under
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import (
     OF_THE_SAME,
+    content_words,
     figures,
     grounded,
     in_common,
@@ -181,6 +182,10 @@ class Understanding:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
+        told = content_words(note)
+        if text and len(told) > 1 and not told & content_words(text):
+            # "I go every afternoon" puts nothing right of "I mended clocks".
+            return NOTHING
         if text and not found.sure and in_common(text, note) < OF_THE_SAME:
             # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
             return NOTHING
@@ -191,9 +196,9 @@ class Understanding:
         if found.target is not None and not found.target.shares_word(asking.words):
             # The note has nothing of it, and the model would not change it: something else is told.
             return NOTHING
-        told = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
-        both = as_statement(f"{note.rstrip('. ')}; {told[-1]}") if told else ""
-        return replace(found, text=both) if told else NOTHING
+        new = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
+        both = as_statement(f"{note.rstrip('. ')}; {new[-1]}") if new else ""
+        return replace(found, text=both) if new else NOTHING
 
     def _put_right(self, note: str, asking: Asking) -> str:
         """`note` with what is said in it, its days as dates; "" where nothing comes of the two."""

@@ -49,6 +49,8 @@ MOMENTS = st.integers(0, 90 * 365 * 24 * 60).map(lambda minutes: START + timedel
         ("last friday it was closed", (11, 20), (11, 20)),
         ("the play is on the 6th of Dec", (12, 6), (12, 6)),
         ("i must be there on Saturday now, also before 11.", (11, 28), (11, 28)),
+        ("they rang, it's on the 11th now, same time", (12, 11), (12, 11)),
+        ("me lo pasaron al 11 por la tarde", (12, 11), (12, 11)),
         ("das ist jetzt am 10. dezember", (12, 10), (12, 10)),
     ],
 )
@@ -74,6 +76,8 @@ def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) ->
         "Mrs August may march on the street in the sun",
         "she bought me a tea and just sat with me",
         "",
+        "she lives on the 3rd floor",
+        "i passed on the 2nd try",
     ],
 )
 def test_names_no_day(text: str) -> None:

@@ -145,3 +145,16 @@ def test_a_corrected_note_names_the_day_that_is_meant():
     )
     found = understanding(decisions).of(asking)
     assert found.text == "On Saturday I am in the harbour (Saturday 5 December 2026)."
+
+
+def test_what_has_no_word_of_a_note_puts_nothing_right_of_it():
+    found = understood(
+        "I go every afternoon now",
+        0.9,
+        "correct",
+        note="I mended clocks in Shrewsbury.",
+        written="I go every afternoon now.",
+        correct=0.9,
+        none=0.1,
+    )
+    assert found == NOTHING
