@@ -33,6 +33,8 @@ _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _LEAST = 1e-4
 CLAIM, TRANSLATION = "claim", "translation"
 """The rewritings of what stands alone, and into English."""
+LONG_NOTE, LEAST_KEPT = 3, 0.25
+"""Content words from which a note that is put right keeps some, and the share of them that it does."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 
@@ -182,9 +184,8 @@ class Understanding:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
-        told = content_words(note)
-        if text and len(told) > 1 and not told & content_words(text):
-            # "I go every afternoon" puts nothing right of "I mended clocks".
+        if text and len(content_words(note)) >= LONG_NOTE and in_common(text, note) < LEAST_KEPT:
+            # "I go every afternoon at two" puts nothing right of "I mended clocks in Shrewsbury, forty two years".
             return NOTHING
         if text and not found.sure and in_common(text, note) < OF_THE_SAME:
             # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
