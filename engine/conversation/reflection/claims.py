@@ -113,6 +113,8 @@ class Salience:
     decisions: Decisions
     settings: ReflectSettings
     known: Callable[[str], Sequence[Fact]] = nothing_known
+    moved: frozenset[str] = frozenset()
+    """Refs of what was said earlier of things to do that the message moves: what is known of their time is over."""
 
     def passages(
         self, message: Message, should_stop: Stop, handled: Sequence[str] = ()
@@ -156,6 +158,10 @@ class Salience:
         """
         if claim.is_looked_at:
             return claim
+        for fact in self._of_moved(claim, message):
+            return replace(
+                claim, text=self._put_right(fact, claim, message) or claim.text, supersedes=fact.id
+            )
         points = message.points_back(claim.quote)
         for fact in self._pointed_at(claim.quote, message) if points else self._near(claim.text):
             loses = tells_more(fact.text, claim.text)
@@ -237,6 +243,16 @@ class Salience:
             changes_identity=told["changes"] >= settings.changed_from,
             unsure=told["unsure"] >= settings.unsure_from,
         )
+
+    def _of_moved(self, claim: Claim, message: Message) -> list[Fact]:
+        """The known facts about the time of what the message moved, nearest first, where the claim tells that."""
+        if not self.moved or not names_time(claim.quote, message.said_at):
+            return []
+        near = (
+            fact for fact in self._known(claim.text) if content_words(fact.text) & content_words(claim.text)
+        )
+        of_it = (fact for fact in near if self.moved & {f"step:{one}" for one in fact.source_step_ids})
+        return [fact for fact in of_it if names_time(fact.text, fact.valid_from)]
 
     def _near(self, text: str) -> Sequence[Fact]:
         """Those that it may put out of date."""

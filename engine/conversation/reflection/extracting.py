@@ -39,7 +39,8 @@ REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, ANAPHORA,
 class ClaimExtractor:
     """Extracts with one loaded model. `known` finds the facts that are nearest to a statement, the nearest first.
 
-    A `cancellation` ends what is being written; what came of it then is for nobody.
+    A `cancellation` ends what is being written; what came of it then is for nobody. `moved` are the refs of what was
+    said earlier of things to do that the message moves.
     """
 
     model: LanguageModel
@@ -47,6 +48,7 @@ class ClaimExtractor:
     settings: ReflectSettings
     known: Callable[[str], Sequence[Fact]] = nothing_known
     cancellation: Cancellation | None = None
+    moved: frozenset[str] = frozenset()
 
     def of(
         self,
@@ -60,7 +62,7 @@ class ClaimExtractor:
         `before` was said before it, oldest first; `handled` are quotes that became something else already.
         """
         message = Message(utterance, before)
-        salience = Salience(self.model, self.decisions, self.settings, self.known)
+        salience = Salience(self.model, self.decisions, self.settings, self.known, self.moved)
         passages, manner = salience.passages(message, should_stop, handled)
         writer = StatementWriter(message, salience, self.cancellation)
         for passage in passages:

@@ -53,12 +53,16 @@ BEFORE = 6
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """An exchange to be reflected on: what was said in it, `before` it, and which quotes are dealt with."""
+    """An exchange to be reflected on: what was said in it, `before` it, and which quotes are dealt with.
+
+    `moved` are the refs of what was said earlier of things to do that were moved by it.
+    """
 
     facts: TurnFacts
     before: tuple[Step, ...] = ()
     handled: tuple[str, ...] = ()
     tries: int = 0
+    moved: frozenset[str] = frozenset()
 
     @property
     def own_words(self) -> str:
@@ -154,7 +158,12 @@ class Outstanding:
             return None
         stands = answer is None or answer.withdrawn_at is None
         facts = TurnFacts(loop, said, answer if stands else None)
-        return Exchanged(facts, tuple(trail.spoken_before(said, BEFORE)), waiting.handled, waiting.tries)
+        before = tuple(trail.spoken_before(said, BEFORE))
+        return Exchanged(facts, before, waiting.handled, waiting.tries, self._moved_by(f"step:{said.id}"))
+
+    def _moved_by(self, ref: str) -> frozenset[str]:
+        items = (item for item in self._room.sources.open_items() if ref in item.cites)
+        return frozenset(other for item in items for other in item.cites if other != ref)
 
 
 def reflect(
@@ -219,7 +228,7 @@ def think(
             keeper, reflect = room.writer.keeper, room.settings.reflect
             # What was told another program, long ago, puts nothing out of date.
             known = nothing_known if exchanged.is_long_past else keeper.known
-            extractor = ClaimExtractor(model, room.decisions, reflect, known, cancellation)
+            extractor = ClaimExtractor(model, room.decisions, reflect, known, cancellation, exchanged.moved)
             claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
         if exchanged.is_long_past:
             return Thought(claims)

@@ -240,6 +240,32 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
 
 
 @pytest.mark.parametrize(
+    ("moved", "said_in", "put_right"),
+    [("step:s1", "s1", True), ("step:s1", "s2", False), ("", "s1", False)],
+    ids=["of what was moved", "of another", "nothing was moved"],
+)
+def test_what_was_moved_puts_the_fact_of_its_day_right(moved, said_in, put_right):
+    """Without asking the model, which may not see it."""
+    text, now = "I have the eye clinic on Friday.", "I have the eye clinic on the 11th."
+    since = datetime(2026, 11, 23, tzinfo=UTC)
+    known = [SimpleNamespace(id="f1", text=text, valid_from=since, source_step_ids=(said_in,))]
+    shares = {"keep_about_person": {"yes": 0.95}, "supersedes": {"Replaces": 0.0}, "tense": {"Coming": 1.0}}
+    others = {"yes": 0.0, "Yes": 0.0, "changes": 0.0, "unsure": 0.0}
+    decisions = SimpleNamespace(
+        decide=lambda _model, name, _text: SimpleNamespace(shares=shares.get(name, others)),
+        rewriter=lambda _model, name: SimpleNamespace(
+            is_taught=False, write=lambda _context, _tokens, **_: [now] if name == "correction" else []
+        ),
+    )
+    model = SimpleNamespace(info=SimpleNamespace(parameters=1))
+    refs = frozenset({moved} if moved else ())
+    extractor = ClaimExtractor(model, decisions, ReflectSettings(), lambda _text: known, moved=refs)
+    (claim,) = extractor.of(step("the eye clinic is on the 11th now"), (), lambda: False)
+    assert claim.supersedes == ("f1" if put_right else "")
+    assert claim.text.startswith(now.rstrip(".")) is put_right
+
+
+@pytest.mark.parametrize(
     ("known", "text", "more"),
     [
         ("I'm a nurse at the children's hospital, night shifts mostly.", "I don't do nights anymore.", True),
