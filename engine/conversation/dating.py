@@ -12,6 +12,7 @@ from engine.language import LanguageModel
 from engine.telling_time import day_of_week, month_in_words
 from engine.tongues import ENGLISH, language_of, languages_of
 
+WEEK, MONTH = 7, 31
 SURE_OF_TENSE = 0.6
 """Share from which a day is dated: "they moved me to days from Monday on" has 0.55 for the Monday gone by."""
 
@@ -62,9 +63,15 @@ def _moments(text: str, quote: str, said_at: datetime, prefer: Prefer) -> list[d
 
 
 def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime, prefer: Prefer) -> bool:
-    """Whether the day that they name would be another in another week: "tomorrow at 10" is, the 4th of May is not."""
-    others = [days_of(words, said_at + timedelta(days=days), prefer) for days in (-7, 7)]
-    return all(found and found[0].first != span.first for found in others)
+    """Whether the day that they name would be another in another week or month: "tomorrow at 10" and "the 11th" are,
+    the 4th of May is not.
+    """
+
+    def is_another(days: int) -> bool:
+        found = days_of(words, said_at + timedelta(days=days), prefer)
+        return bool(found) and found[0].first != span.first
+
+    return any(is_another(-days) and is_another(days) for days in (WEEK, MONTH))
 
 
 def _as_date(day: date, said_on: date, code: str) -> str:

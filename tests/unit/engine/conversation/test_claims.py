@@ -307,6 +307,7 @@ def test_what_a_question_surely_tells_besides_is_kept_without_it():
         ("I have an interview tmrw 10am.", "I have an interview tmrw 10am (Saturday 28 November 2026)."),
         ("The dentist is on friday at 9:30", "The dentist is on friday at 9:30 (Friday 4 December 2026)"),
         ("Lena's birthday is on 4 December.", "Lena's birthday is on 4 December."),
+        ("The clinic is on the 11th.", "The clinic is on the 11th (Friday 11 December 2026)."),
         ("I got it on 12.11.2026", "I got it on 12.11.2026"),
         ("My husband died three years ago.", "My husband died three years ago (2023)."),
         ("Mein Mann ist vor drei Jahren gestorben.", "Mein Mann ist vor drei Jahren gestorben (2023)."),
