@@ -12,6 +12,7 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine.dates.hours import find_hours
+from engine.search import function_words
 
 WEEK = 7
 MOST_AHEAD = 32
@@ -95,7 +96,7 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
     # "Am 3. Tag" is no day of a month; nor is, where a verb may follow, "auf den 3. Platz".
     a_name = rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
     # Nor is "the 3rd floor"; "on the 3rd now" is.
-    telling = rf"(?!(?:{_any(words.behind_day)})(?!\w))[^\W\d_]{{3,}}"
+    telling = rf"(?!(?:{_any({*words.behind_day, *function_words(language)})})(?!\w))[^\W\d_]{{3,}}"
     others = dict.fromkeys(words.of_month, telling) | dict.fromkeys(words.of_month_before_verb, a_name)
     for phrase, other in others.items():
         behind = [*every, rf"(?!\w|\s+(?:of|de)?\s*{other})"]

@@ -5,7 +5,7 @@ from .exact import ExactIndex
 from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
 from .lexicon.sentences import clauses, sentences
-from .lexicon.words import function_stems, holds_phrase, stems, stop_words
+from .lexicon.words import function_stems, function_words, holds_phrase, stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
 from .port import ChromaMissingError, Document, Mask, Ranked, Scores, SearchError, VectorIndex
 
@@ -32,6 +32,7 @@ __all__ = [
     "VectorIndex",
     "clauses",
     "function_stems",
+    "function_words",
     "fuse",
     "has_chroma",
     "holds_phrase",

@@ -158,10 +158,9 @@ class Salience:
         """
         if claim.is_looked_at:
             return claim
-        for fact in self._of_moved(claim, message):
-            return replace(
-                claim, text=self._put_right(fact, claim, message) or claim.text, supersedes=fact.id
-            )
+        if moved := self._of_moved(claim, message):
+            text = self._put_right(moved[0], claim, message) or claim.text
+            return replace(claim, text=text, supersedes=moved[0].id)
         points = message.points_back(claim.quote)
         for fact in self._pointed_at(claim.quote, message) if points else self._near(claim.text):
             loses = tells_more(fact.text, claim.text)

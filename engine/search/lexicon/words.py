@@ -59,10 +59,18 @@ def stems(text: str) -> list[str]:
 @cache
 def function_stems(language: str) -> frozenset[str]:
     """The stems of the words of `language` (ISO 639-1) that stand in any sentence; of English `stems` has none."""
+    return frozenset() if language == "en" else frozenset(stems(" ".join(function_words(language))))
+
+
+@cache
+def function_words(language: str) -> frozenset[str]:
+    """The words of `language` (ISO 639-1) that stand in any sentence, in small letters: of English ours, since the
+    library's tell too much ("try"); none of one that it does not know.
+    """
     if language == "en":
-        return frozenset()
+        return stop_words()
     try:
-        return frozenset(stems(" ".join(get_stop_words(language))))
+        return frozenset(get_stop_words(language))
     except StopWordError:
         return frozenset()
 
