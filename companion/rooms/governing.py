@@ -18,5 +18,6 @@ def add_governor(room: ConversationRoom, person: PersonalModel, embedder: Embedd
         settings,
         lambda: room.companion_speaker,
         room.registry.before_correction,
+        room.registry.after_correction,
     )
     room.govern(Governor(open_gate(embedder, settings), carrier, settings, room.decisions))

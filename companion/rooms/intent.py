@@ -76,7 +76,8 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     registry.doers.insert(0, Postponements(intent, conversation, settling, settings, judge))
     registry.doers += [Settlements(intent, settling, settings, kind) for kind in (FULFILLED, DROPPED)]
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
-    registry.before_correction.append(partial(follow_correction, intent))
+    registry.before_correction.append(lambda unit, change: intent.rest_on(unit, change.refs, change.said))
+    registry.after_correction.append(partial(follow_correction, intent))
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent, settling.settled))
 

@@ -314,17 +314,16 @@ class Postponements:
             yield self._settling.spoken(item, said)
 
 
-def follow_correction(intent: Intent, unit: UnitOfWork, change: PutRight) -> None:
-    """What is to do and was made of what is put right rests on what was said last, and is due on the new day where the
-    note names another than it did ("I must be there on Saturday now").
+def follow_correction(intent: Intent, _unit: UnitOfWork, change: PutRight) -> None:
+    """What is to do and rests on what was said last is due on the new day, where the note that was put right names
+    another than it did ("I must be there on Saturday now"). Within the unit of that change.
     """
-    intent.rest_on(unit, change.refs, change.said)
     said_at = change.said.said_at
     days = {one.first for one in times_of(change.text, said_at).days if one.first == one.last}
     if len(days) != 1 or (day := min(days)) < said_at.date():
         return
     for item in intent.items.open():
-        if item.when is None or item.every is not None or not change.refs & set(item.cites):
+        if item.when is None or item.every is not None or f"{STEP}{change.said.id}" not in item.cites:
             continue
         ahead = ahead_of_it(item, said_at)
         was = {one.first for one in times_of(change.known, item.created_at.astimezone(said_at.tzinfo)).days}

@@ -121,7 +121,7 @@ class PutRight:
 
 
 CorrectionHook = Callable[[UnitOfWork, PutRight], None]
-"""Called in the unit of the change."""
+"""Called in the unit of the change; after it only where it stands, and is not put to the person first."""
 
 
 def no_feeling() -> Feeling | None:
@@ -145,6 +145,7 @@ class Registry:
     feeling: Callable[[], Feeling | None] = no_feeling
     telling: list[Callable[[], None]] = field(default_factory=list)
     before_correction: list[CorrectionHook] = field(default_factory=list)
+    after_correction: list[CorrectionHook] = field(default_factory=list)
 
     @property
     def mood(self) -> MoodPoint | None:

@@ -36,6 +36,7 @@ class Carrier:
     settings: GoverningSettings
     speaker: Callable[[], str]
     before_correction: Sequence[CorrectionHook] = ()
+    after_correction: Sequence[CorrectionHook] = ()
     """See `Registry`."""
 
     def carry(self, turn: TurnFacts, found: Understood) -> Governed | None:
@@ -108,12 +109,17 @@ class Carrier:
         self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], list[Update]]
     ) -> Governed:
         def prepared(unit: UnitOfWork) -> list[Update]:
-            if found.wanted is Wanted.CORRECT and found.target is not None:
-                refs = frozenset(f"step:{one}" for one in found.target.said_in)
-                change_of = PutRight(refs, turn.utterance, found.target.text, found.text)
-                for hook in self.before_correction:
-                    hook(unit, change_of)
-            return change(unit)
+            if found.wanted is not Wanted.CORRECT or found.target is None:
+                return change(unit)
+            refs = frozenset(f"step:{one}" for one in found.target.said_in)
+            put_right = PutRight(refs, turn.utterance, found.target.text, found.text)
+            for hook in self.before_correction:
+                hook(unit, put_right)
+            updates = change(unit)
+            if updates[0].outcome in (Outcome.COMMITTED, Outcome.CONFIRMED):
+                for hook in self.after_correction:
+                    hook(unit, put_right)
+            return updates
 
         update = self._commit(turn, prepared)
         pending = None

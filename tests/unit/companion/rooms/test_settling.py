@@ -279,6 +279,7 @@ def test_what_is_to_do_follows_the_note_that_is_put_right(deciding: Talk, known,
     named = {"old": old, "new": new, "other": other}
     change = PutRight(frozenset({item.cites[0]}), said, known.format(**named), text.format(**named))
     with deciding.mind.vault.unit() as unit:
+        intent.rest_on(unit, change.refs, change.said)
         follow_correction(intent, unit, change)
         unit.commit()
     kept = intent.items.item(item.id)
