@@ -119,7 +119,7 @@ def part_title(part: Part) -> str:
     names = {
         "vault": translate("State", "What you told"),
         "language": translate("State", "Model"),
-        "sentences": translate("State", "Finding by meaning"),
+        "sentences": translate("State", "Remembering"),
     }
     return f"{names.get(part.name, part.name.capitalize())}: {_uncapitalised(part.label)}"
 
