@@ -247,7 +247,7 @@ class ConversationRoom:
         near = asked.asks and context.verdict is Verdict.STRONG and not is_sure
         if asked.me < self.settings.recall.judged_from and not near:
             return None
-        return self._notes_of(context, stream, over)
+        return self._notes_of(context, stream, over, self.settings.recall.checked)
 
     def not_thought_back_on(self, asked_in: str) -> list[Step]:
         """What they told and nothing was made of so far, but for the round in which it is asked for."""
@@ -265,18 +265,20 @@ class ConversationRoom:
             return None
         coming = draft.coming
         changes = self.possible_changes(coming, asked_in="")
-        return Awaited(coming.query, self._notes_of(coming, draft.stream), tuple(changes))
+        notes = self._notes_of(coming, draft.stream, (), self.settings.recall.checked)
+        return Awaited(coming.query, notes, tuple(changes))
 
     def to_read_off(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
-        """The same notes with their days as they are called now, for what is answered from them."""
-        return self._notes_of(context, stream, over, self.trail.dated)
+        """Such notes with their days as they are called now, of more that was recalled: what an answer is written
+        from.
+        """
+        return self._notes_of(context, stream, over, self.settings.recall.read_off, self.trail.dated)
 
     def _notes_of(
-        self, context: Context, stream: Stream, over: Collection[str] = (), dated: Dated = as_told
+        self, context: Context, stream: Stream, over: Collection[str], most: int, dated: Dated = as_told
     ) -> tuple[str, ...]:
-        settings = self.settings.recall
-        said = (without(line, over) for line in stream.said_last(settings.checked_turns))
-        return notes_for(context, [line for line in said if line], settings, dated)
+        said = (without(line, over) for line in stream.said_last(self.settings.recall.checked_turns))
+        return notes_for(context, [line for line in said if line], most, dated)
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

@@ -57,6 +57,9 @@ class RecallSettings(Branch):
     checked: int = setting(
         5, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
     )
+    read_off: int = setting(
+        8, "Recalled items whose likeliest sentences an answer is written from", "ours", ge=1, le=20
+    )
     judge_parameters: int = setting(
         1_000_000_000,
         "Smallest model whose judgement of support counts; half of that refuses all",

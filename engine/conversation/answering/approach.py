@@ -15,6 +15,7 @@ from engine.conversation.answering.recounting import in_words, recounted
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.superseding import Change, changed, retold
 from engine.conversation.answering.support import (
+    MOST_READ,
     judged,
     likeliest,
     misses,
@@ -308,7 +309,7 @@ class Approach:
     def _likeliest(self) -> list[str]:
         context, stream = self.context, self.room.stream
         notes = () if context is None or stream is None else self.room.to_read_off(context, stream, self.over)
-        return likeliest(notes, self.text)
+        return likeliest(notes, self.text, self.room.trail.embedder, MOST_READ)
 
     @property
     def _is_strong(self) -> bool:

@@ -72,7 +72,7 @@ def possible_changes(context: Context, said: Sequence[Step], settings: RecallSet
         if not has_mark(clause)
     ]
     found: list[list[Change]] = []
-    for item in nearest(context, settings):
+    for item in nearest(context, settings.checked):
         for old in _sentences(item):
             if any(_tells_the_same(item, old, one) for one in (*sure, *(others[0] for others in found))):
                 continue
@@ -170,7 +170,7 @@ def _moved(context: Context, said: Sequence[Step], settings: RecallSettings) -> 
             continue
         timed = [one for one in clauses(own_words(by.text)) if not has_mark(one) and names_time(one, by.at)]
         named = content_words(todo.text)
-        for item in nearest(context, settings):
+        for item in nearest(context, settings.checked):
             if item.kind == TO_DO or not _is_since(by, item) or not set(item.cites) & set(todo.rests_on):
                 continue
             for old in _sentences(item):

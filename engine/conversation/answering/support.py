@@ -16,9 +16,10 @@ from engine.conversation.reconstruction import Context, ContextItem, Speaker, Ve
 from engine.conversation.utterance import MARKS, attributed_sentences, is_bare_question
 from engine.dates import DateSpan, find_times
 from engine.decisions import QUESTION, Decisions, with_notes
+from engine.embedding import Embedder, vectors_of
 from engine.language import LanguageModel
 from engine.search import stems
-from engine.settings import RecallSettings, Settings
+from engine.settings import Settings
 from engine.telling_time import day_in_words, day_of_week
 from engine.tongues import ENGLISH, language_of, languages_of, unshouted
 
@@ -33,6 +34,8 @@ OPEN_FROM, OPEN_BELOW = 0.2, 0.95
 """Shares between which all notes together leave open whether they hold an answer."""
 MOST_ALONE, SURE_ALONE = 6, 0.8
 """How many notes are asked by themselves then, and the share of one that spares the others."""
+MOST_READ, WORD_WORTH = 8, 0.1
+"""How many notes an answer is written from; and what a word in common counts beside nearness in meaning, a cosine."""
 ANSWER, LONGEST_ANSWER = "answer", 60
 """The rewriting by which what was told is told again to who asks for it, and the tokens of that."""
 _NOTED_ON = re.compile(r"^\([^()]*\) ")
@@ -42,10 +45,12 @@ Dated = Callable[[str, datetime], str]
 _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
 
-def nearest(context: Context, settings: RecallSettings) -> list[ContextItem]:
-    """What of `context` a question is held against, nearest first: what the person told and has to do."""
+def nearest(context: Context, most: int) -> list[ContextItem]:
+    """What of `context` a question is held against, nearest first: at most so much that the person told, and what they
+    have to do.
+    """
     told = [item for item in context.items if _tells(item)]
-    return told[: settings.checked] + [item for item in told[settings.checked :] if item.kind == TO_DO]
+    return told[:most] + [item for item in told[most:] if item.kind == TO_DO]
 
 
 def as_told(text: str, _at: datetime) -> str:
@@ -54,15 +59,15 @@ def as_told(text: str, _at: datetime) -> str:
 
 
 def notes_for(
-    context: Context, said_last: Sequence[str], settings: RecallSettings, dated: Dated = as_told
+    context: Context, said_last: Sequence[str], most: int, dated: Dated = as_told
 ) -> tuple[str, ...]:
-    """The notes that a question is held against, nearest first: what the person told and has to do, and what they said
-    just now.
+    """The notes that a question is held against, nearest first: of `most` things that the person told, of what they
+    have to do, and of what they said just now.
 
     A sentence each, in a line whatever was pasted: no note may pose as the question. `dated` gives a text that was said
     at a time with its days as they are called now.
     """
-    near = nearest(context, settings)
+    near = nearest(context, most)
     lines = [f"({_day(item, context)}) {dated(one, item.when)}" for item in near for one in _noted(item)]
     asked = {item.text for item in context.items if item.asks}
     held = {" ".join(item.text.split()) for item in near}
@@ -100,12 +105,19 @@ def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str
     return _both(together, alone)
 
 
-def likeliest(notes: Sequence[str], question: str) -> list[str]:
-    """The notes that may answer a question by themselves, at most `MOST_ALONE`: those first that have most of its
-    words, else the nearest.
+def likeliest(
+    notes: Sequence[str], question: str, embedder: Embedder | None = None, most: int = MOST_ALONE
+) -> list[str]:
+    """The notes that may answer a question by themselves, at most `most`: those first that have most of its words and,
+    with an `embedder`, are nearest to it in meaning, else the nearest of what was recalled.
     """
     asked = set(stems(question))
-    return sorted(notes, key=lambda note: -len(asked & set(stems(note))))[:MOST_ALONE]
+    worth = [WORD_WORTH * len(asked & set(stems(note))) for note in notes]
+    vectors = vectors_of(embedder, [question, *notes], "choosing what an answer is written from")
+    if vectors is not None:
+        worth = [words + float(near) for words, near in zip(worth, vectors[1:] @ vectors[0], strict=True)]
+    best = sorted(range(len(notes)), key=worth.__getitem__, reverse=True)
+    return [notes[place] for place in best[:most]]
 
 
 def _both(*shares: float) -> float:

@@ -5,7 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.conversation.answering.asked import told_beside
-from engine.conversation.answering.support import misses, nearest_note, with_day
+from engine.conversation.answering.support import likeliest, misses, nearest_note, with_day
+from tests.unit.engine.conversation.whole_mind import embedder
+
+__all__ = ["embedder"]
 
 MONDAY = datetime(2026, 11, 30, 20, tzinfo=UTC)
 HARBOUR = "(today) On Friday I have to be in the harbour before 11"
@@ -80,3 +83,15 @@ def test_it_is_written_anew_from_the_note_that_tells_it():
 )
 def test_what_is_told_beside_a_question_is_found(text, told):
     assert told_beside(text) == told
+
+
+def test_an_answer_is_written_from_the_notes_that_are_likest_the_question(embedder):
+    notes = [
+        "(3 May) I like my tea strong",
+        "(3 May) The stairs are steep",
+        "(4 May) Mum and dad moved to Cork",
+        "(5 May) We live by the sea",
+    ]
+    asked = "Where do my parents live?"
+    assert likeliest(notes, asked, most=2) == [notes[3], notes[0]]
+    assert set(likeliest(notes, asked, embedder, most=2)) == {notes[2], notes[3]}
