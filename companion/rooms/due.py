@@ -287,8 +287,8 @@ def without(text: str, places: Iterable[tuple[int, int]]) -> str:
 def without_time(text: str, named: Named, said_at: datetime, *, tells: bool = False) -> str:
     """`text` without the day and hour at its end that are kept beside it: "order the candles on Friday at five".
 
-    The hour of an appointment stays, and stands there where it was left out. What only `tells` of something keeps its
-    day where it would end without a word that tells anything: "her exams are on the 14th".
+    The hour of an appointment stays, and stands there where it was left out. What only `tells` of something, or begins
+    as no order does, keeps its day where it would end without a word that tells anything: "her exams are on the 14th".
     """
     times, left = times_of(text, said_at), text
     kept = {(one.start, one.end) for one in times.days if one.first == one.last == named.day}
@@ -303,7 +303,8 @@ def without_time(text: str, named: Named, said_at: datetime, *, tells: bool = Fa
             break
         left = text[:start].rstrip(" ,")
     left = left or text
-    if tells and left != text and not content_words(left.split()[-1]):
+    first, last = left.split()[0], left.split()[-1]
+    if left != text and (tells or not content_words(first)) and not content_words(last):
         return text.rstrip(".!")
     rests = any(one.end <= len(left) for one in times.hours)
     return f"{left.rstrip('.!')} {named.words}" if named.appointment and not rests else left

@@ -295,23 +295,24 @@ class Postponements:
 
     def _pointed_to(self, utterance: Step, said_at: datetime) -> Iterator[Spoken]:
         """What is due on a day, where a clause says little more than a time: of what was spoken of before, else the
-        only one that there is.
+        only one that there is. What comes again is meant, too, and is not put off.
         """
         said = [
             clause
             for clause in clauses(own_words(utterance.text))
             if not has_mark(clause) and points_by_time(clause, said_at)
         ]
-        dated = [
-            one for one in self._intent.items.open() if one.what in THEIRS and one.due and one.every is None
-        ]
+        dated = [one for one in self._intent.items.open() if one.what in THEIRS and one.due]
         if not said or not dated:
             return
-        before = self._conversation.trail.spoken_before(utterance, BEFORE)
-        spoken = set(stems(" ".join(step.text for step in before)))
-        meant = [one for one in dated if spoken & set(stems(one.text))] if len(dated) > 1 else dated
+        meant = [one for one in dated if content_words(one.text) & content_words(" ".join(said))]
+        if not meant:
+            before = self._conversation.trail.spoken_before(utterance, BEFORE)
+            spoken = set(stems(" ".join(step.text for step in before)))
+            meant = [one for one in dated if len(dated) == 1 or spoken & set(stems(one.text))]
         for item in meant[-MOST_SPOKEN_OF:]:
-            yield self._settling.spoken(item, said)
+            if item.every is None:
+                yield self._settling.spoken(item, said)
 
 
 def follow_correction(intent: Intent, _unit: UnitOfWork, change: PutRight) -> None:

@@ -80,8 +80,9 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     return all(any(pair <= words for words in told) for pair in pairs if pair)
 
 
-def is_of_another(line: str, told: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether `line` tells of somebody else than the sentence of `told` that it was made of.
+def is_of_another(line: str, told: Sequence[str], before: Sequence[str], beside: Sequence[str] = ()) -> bool:
+    """Whether `line` tells of somebody else than the sentence of `told` that it was made of; the lines `beside` it were
+    made of that, too.
 
     It says of the person themselves what was told of others ("My name is Ada." of "her name is Ada"), of the companion
     what was not said to it, or of who was named `before` what somebody else did ("My niece says my sugar is high." of
@@ -90,7 +91,7 @@ def is_of_another(line: str, told: Sequence[str], before: Sequence[str]) -> bool
     words = set(stems(line))
     sentence = max(told, key=lambda one: len(words & set(stems(one))), default="")
     taken = {word for one in before for word in stems(one)} - set(stems(sentence))
-    return _turns_person(line, sentence, taken) or _exchanges(line, sentence, taken)
+    return _turns_person(line, sentence, taken) or _exchanges(line, sentence, taken, beside)
 
 
 def _turns_person(line: str, sentence: str, taken: Collection[str]) -> bool:
@@ -115,9 +116,11 @@ def _turns_person(line: str, sentence: str, taken: Collection[str]) -> bool:
     return any(set(taken).isdisjoint(named) for named in behind)
 
 
-def _exchanges(line: str, sentence: str, taken: Collection[str]) -> bool:
-    """Whether a word that was `taken` stands in the place of one of the `sentence` that is lost."""
-    words, taken = set(stems(line)), set(taken)
+def _exchanges(line: str, sentence: str, taken: Collection[str], beside: Sequence[str]) -> bool:
+    """Whether a word that was `taken` stands in the place of one of the `sentence` that is lost, and stands not
+    `beside` it either.
+    """
+    words, taken = set(stems(" ".join((line, *beside)))), set(taken)
     written = {behind for word, behind in pairwise(_words(line)) if not taken.isdisjoint(stems(word))}
     return any(
         behind in written and bool(content_words(word)) and words.isdisjoint(stems(word))

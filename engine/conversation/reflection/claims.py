@@ -146,6 +146,10 @@ class Salience:
         """How surely `text` is worth keeping, 0–1."""
         return self._share(KEEP, text, "yes")
 
+    def judges_other(self, text: str) -> bool:
+        """Whether `text` passes judgement on somebody else."""
+        return self._share(JUDGES, text, "yes") >= self.settings.judged_from
+
     def telling_parts(self, sentence: str) -> list[str]:
         """The parts of it that ask nothing and surely tell something."""
         parts = parts_that_do_not_ask(sentence)
@@ -238,7 +242,7 @@ class Salience:
         told = self.decisions.decide(self.model, TOLD, claim.quote).shares
         return replace(
             claim,
-            judges_other=self._share(JUDGES, claim.quote, "yes") >= settings.judged_from,
+            judges_other=self.judges_other(claim.quote),
             changes_identity=told["changes"] >= settings.changed_from,
             unsure=told["unsure"] >= settings.unsure_from,
         )

@@ -78,8 +78,15 @@ class StatementWriter:
             written, left = self._without_question(quote), []
         share, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=share, unsure=unsure)
-        self.told += [replace(whole, text=sentence_case(text)) for text in self._lasting(written)]
+        self.told += [self._of_line(whole, text) for text in self._lasting(written)]
         self._write_each([*left, *parts])
+
+    def _of_line(self, whole: Claim, text: str) -> Claim:
+        """What is told of a passage in one line: of "the boss is called Declan, his brother is a nightmare" only the
+        second judges somebody.
+        """
+        judges = whole.judges_other and self.salience.judges_other(text)
+        return replace(whole, text=sentence_case(text), judges_other=judges)
 
     def _write_each(self, claims: Sequence[Claim]) -> None:
         for claim in claims:
@@ -160,16 +167,19 @@ class StatementWriter:
     def _standing(
         self, lines: Sequence[str], sentences: Sequence[str], said_before: Sequence[str], *, answers: bool
     ) -> list[str]:
-        """Those of `lines` that stand on what was said, tell of nobody else, and do not tell again what is told."""
+        """Those of `lines` that stand on what was said, tell of nobody else, and do not tell again what is told.
+
+        What one of them joins ("My daughter is called Greta.") the next may name ("My daughter Greta turns eleven.").
+        """
         own, earlier = self.message.utterance.text, [step.text for step in self.message.before]
         if not answers:
-            lines = [
-                line
-                for line in lines
-                if joins_nothing(line, own, earlier)
-                and not is_of_another(line, sentences, said_before)
-                and self._rests_on(line, sentences, said_before)
-            ]
+            stand: list[str] = []
+            for line in lines:
+                joined = joins_nothing(line, own, [*earlier, *stand])
+                is_theirs = joined and not is_of_another(line, sentences, said_before, stand)
+                if is_theirs and self._rests_on(line, sentences, said_before):
+                    stand.append(line)
+            lines = stand
         new = [line for line in lines if not any(says_again(line, one.text) for one in self.told)]
         said = " ".join((own, *earlier))
         return grounded(new, sentences, said, answers=answers, taught=self._rewriter.is_taught)

@@ -132,6 +132,8 @@ def test_what_is_over_is_not_due():
         ("dentist on thursday at ten, remind me", "Dentist.", "Dentist at ten"),
         ("Zahnarzt am Donnerstag um zehn, erinnere mich", "Zahnarzt", "Zahnarzt um zehn"),
         ("take the cake out in 20 minutes", "Take the cake out in 20 minutes", "Take the cake out"),
+        ("my exam is on friday, dont let me forget", "My exam is on friday", "My exam is on friday"),
+        ("remind me to pick her up on friday", "Pick her up on friday", "Pick her up"),
     ],
 )
 def test_a_note_keeps_the_hour_of_an_appointment_alone(sentence, note, left):

@@ -256,6 +256,16 @@ def test_what_names_no_time_or_something_else_moves_nothing(deciding: Talk, said
     assert deciding.mind.intent.items.item(item.id).due == when.day
 
 
+def test_what_comes_again_is_meant_and_not_what_was_spoken_of_before(deciding: Talk):
+    again = When(day=today(deciding) + timedelta(days=3), every=Every.WEEK)
+    noted(deciding, "Choir of the parish", when=again)
+    item = noted(deciding, "Exam in statistics", when=When(day=today(deciding) + timedelta(days=40)))
+    deciding.say("so nervous about the exam")
+    deciding.script.todo_status = "Moved"
+    deciding.say("choir was moved to friday")
+    assert deciding.mind.intent.items.item(item.id).when == item.when
+
+
 def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
     text = on_another_day("Her exams are on the 14th", date(2026, 12, 14), date(2026, 12, 18), SAID_AT)
     assert text == "Her exams are Friday 18 December 2026"

@@ -131,3 +131,12 @@ def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, tur
 def test_what_one_did_is_not_said_of_another(line, told, exchanged):
     before = ["My niece Orla came by.", "Meine Nichte war da."]
     assert is_of_another(line, [told], before) is exchanged
+
+
+def test_what_stands_beside_a_line_is_not_lost_by_it():
+    told, before = "sie heißt Greta und wird am Montag elf", ["Meine Tochter war da."]
+    first, second = "Meine Tochter heißt Greta.", "Meine Tochter Greta wird am Montag elf."
+    assert is_of_another(second, [told], before)
+    assert not joins_nothing(second, told, before)
+    assert not is_of_another(second, [told], before, [first])
+    assert joins_nothing(second, told, [*before, first])

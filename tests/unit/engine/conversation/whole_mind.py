@@ -45,7 +45,7 @@ class Script:
 
     wanted: str = "none"
     keep: str = "yes"
-    judges: str = "no"
+    judges: str | Callable[[str], str] = "no"
     told: str = "plain"
     manner: str = "no"
     supersedes: str = "Adds"
@@ -78,7 +78,7 @@ class Script:
             load_question("grounded").instruction.strip(): self.grounded,
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
-            load_question("judges_other").instruction.strip(): self.judges,
+            load_question("judges_other").instruction.strip(): _said(self.judges, request),
             load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,

@@ -61,6 +61,26 @@ def test_a_judgement_of_somebody_else_is_asked_about_first(talk):
     assert question.text == "You said: “My manager is a narcissist.” Shall I remember that?"
 
 
+def test_of_a_sentence_only_what_judges_somebody_is_asked_about(talk):
+    talk.script.keep = "yes"
+    talk.script.judges = lambda text: "yes" if "narcissist" in text else "no"
+    talk.script.claim = "My manager is called Declan.\nMy manager is a narcissist."
+    talk.reflected("my manager is called Declan and is a narcissist")
+    assert talk.texts() == ["My manager is called Declan."]
+    pending = talk.mind.person.facts(status=FactStatus.PENDING)
+    assert [fact.text for fact in pending] == ["My manager is a narcissist."]
+
+
+def test_what_one_line_joins_the_next_may_name(talk):
+    thinking(talk)
+    talk.script.keep = "no"
+    talk.reflected("my daughter lives in Kiel")
+    talk.script.keep = "yes"
+    talk.script.claim = "My daughter is called Greta.\nMy daughter Greta loves eleven cats."
+    talk.reflected("she is called greta and loves eleven cats")
+    assert talk.texts() == ["My daughter is called Greta.", "My daughter Greta loves eleven cats."]
+
+
 def test_what_condemns_the_person_is_no_fact_about_them(talk):
     talk.script.keep, talk.script.told = "yes", "changes"
     talk.reflected("I ruin everything for my family.")
