@@ -195,6 +195,19 @@ def moved_to(sentence: str, known: When, said_at: datetime, judge: Judge) -> Whe
     return None if moved == known else moved
 
 
+def moved_again(sentence: str, known: When, said_at: datetime, *, every: bool) -> When | None:
+    """When that is due by `sentence` which comes again on one weekday (`known`) and is on another: from then on where it
+    tells of `every` week, else once. None where it names no other weekday, or several.
+    """
+    named = set(weekdays_of(sentence).days) - known.weekdays
+    if known.every is not Every.WEEK or len(known.weekdays) != 1 or len(named) != 1:
+        return None
+    day = first_of(named, said_at.date())
+    if every:
+        return known.model_copy(update={"day": day, "days": (), "anchor": None})
+    return known.put_off(When(day=day, at=known.at, lead_minutes=known.lead_minutes))
+
+
 def _days_near(sentence: str, known: date, said_at: datetime) -> Iterator[date]:
     """The single days that `sentence` names, where each may be read as near to `known` as when it is said."""
     monday = datetime.combine(known - timedelta(days=known.weekday()), said_at.timetz())

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from companion.rooms.due import Judge, moved_to, places_of, times_of
+from companion.rooms.due import Judge, moved_again, moved_to, places_of, times_of
 from engine.conversation import (
     FORGETS,
     UPDATE_WANTED,
@@ -28,7 +28,7 @@ from engine.conversation import (
     points_by_time,
 )
 from engine.dates import find_hours
-from engine.decisions import TODO_STATUS, with_todo
+from engine.decisions import EVERY, TENSE, TODO_STATUS, with_todo
 from engine.errors import NotFoundError
 from engine.intent import HandoffItem, Intent, IntentMoveError, ItemKind, When
 from engine.language import LanguageModel, Scoring
@@ -69,16 +69,16 @@ class Settling:
     def __init__(self, intent: Intent, conversation: ConversationRoom, settings: IntentSettings) -> None:
         self._intent, self._conversation, self._settings = intent, conversation, settings
 
-    def spoken_of(self, text: str) -> dict[str, Spoken]:
+    def spoken_of(self, text: str, *, is_due: bool = True) -> dict[str, Spoken]:
         """What is theirs to do and has a word of what `text` tells, those with the most first, by its label.
 
-        What comes again is there once its day has come.
+        What comes again is there once its day has come (`is_due`), or always.
         """
         told = [one for one in clauses(own_words(text)) if not has_mark(one)]
-        today = self._conversation.clock.local().date()
+        until = self._conversation.clock.local().date() if is_due else date.max
         found = [
             (label, item)
-            for label, item in self._intent.spoken_of(" ".join(told), today).items()
+            for label, item in self._intent.spoken_of(" ".join(told), until).items()
             if item.what in THEIRS
         ]
         return {
@@ -123,6 +123,11 @@ class Settling:
             if one.item.every is None and self._is_over(*self.status(model, one))
         ]
         return over[:MOST_SETTLED] or None
+
+    def comes_again(self, model: LanguageModel, said: str) -> bool:
+        """Whether what is `said` is of more than once. Raises LanguageError."""
+        shares = self._conversation.decisions.decide(model, TENSE, said, hurried=True).shares
+        return shares[EVERY] >= self._conversation.settings.governing.every_from
 
     def is_to_go(self, model: LanguageModel, said: str) -> bool:
         """Whether it is `said` that something is not to be kept any more. Raises LanguageError."""
@@ -215,7 +220,10 @@ class Postponed:
 
 
 class Postponements:
-    """The doer that moves what the person says is at another time; `judge` tells of an hour what it does not say."""
+    """The doer that moves what the person says is at another time; `judge` tells of an hour what it does not say.
+
+    What comes again every week is on another weekday from then on, or once where only that is said.
+    """
 
     name = "postponements"
 
@@ -231,13 +239,13 @@ class Postponements:
         self._settings, self._judge = settings, judge
 
     def listen(self, facts: TurnFacts) -> tuple[Spoken, ...] | None:
-        """What is due once, and has a word of a clause that names a time, or is pointed to by one."""
+        """What has a word of a clause that names a time, or is pointed to by one."""
         said_at = self._conversation.clock.local()
-        named = self._settling.spoken_of(facts.utterance.text).values()
+        named = self._settling.spoken_of(facts.utterance.text, is_due=False).values()
         dated = [
             replace(one, said=tuple(each for each in one.said if places_of(each, said_at)))
             for one in named
-            if one.item.due is not None and one.item.every is None
+            if one.item.due is not None
         ]
         found = tuple(one for one in dated if one.said)
         return found or tuple(self._pointed_to(facts.utterance, said_at)) or None
@@ -251,7 +259,11 @@ class Postponements:
             shares, quote = self._settling.status(model, one, hurried=True)
             if one.item.when is None or not self._is_moved(shares):
                 continue
-            due = self._moved(one.item, one.item.when, quote, said_at, self._judge(model))
+            if one.item.every is None:
+                due = self._moved(one.item, one.item.when, quote, said_at, self._judge(model))
+            else:
+                every = self._settling.comes_again(model, quote)
+                due = moved_again(quote, one.item.when, said_at, every=every)
             if due is not None:
                 return Postponed(one.item, due, quote)
         return None
@@ -276,6 +288,7 @@ class Postponements:
                 moved.text.rstrip(".!"),
                 due.day if due.at is None else datetime.combine(due.day, due.at),
                 told_on=said_at.date(),
+                every=moved.every or "" if due.anchor is None else "",
                 cites=(moved.ref,),
                 settles=False,
                 closes=True,
@@ -295,7 +308,7 @@ class Postponements:
 
     def _pointed_to(self, utterance: Step, said_at: datetime) -> Iterator[Spoken]:
         """What is due on a day, where a clause says little more than a time: of what was spoken of before, else the
-        only one that there is. What comes again is meant, too, and is not put off.
+        only one that there is.
         """
         said = [
             clause
@@ -311,8 +324,7 @@ class Postponements:
             spoken = set(stems(" ".join(step.text for step in before)))
             meant = [one for one in dated if len(dated) == 1 or spoken & set(stems(one.text))]
         for item in meant[-MOST_SPOKEN_OF:]:
-            if item.every is None:
-                yield self._settling.spoken(item, said)
+            yield self._settling.spoken(item, said)
 
 
 def follow_correction(intent: Intent, _unit: UnitOfWork, change: PutRight) -> None:

@@ -242,12 +242,12 @@ class Intent:
         """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""
         return tuple(concerned(self._settleable(), exchange, self._settings.promise_grounding))
 
-    def spoken_of(self, said: str, today: date) -> dict[str, HandoffItem]:
+    def spoken_of(self, said: str, until: date) -> dict[str, HandoffItem]:
         """What may be settled and has a word of what was said, by labels that `absorb_fulfilled` takes.
 
-        What comes again is only there once its day has come: done on it, it goes on to the next.
+        What comes again is only there where it is due `until` a day: done on today's, it goes on to the next.
         """
-        again = [item for item in self.items.open() if item.every and item.due and item.due <= today]
+        again = [item for item in self.items.open() if item.every and item.due and item.due <= until]
         return spoken_of([*self._settleable(), *again], said)
 
     def absorb_fulfilled(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.rooms.due import (
     Named,
     after_midnight,
+    moved_again,
     named_in,
     recurrence_of,
     weekdays_of,
@@ -17,7 +18,7 @@ from companion.rooms.due import (
     without_time,
 )
 from companion.rooms.noting import asking_words
-from engine.intent import Days, Every, Recurrence
+from engine.intent import Days, Every, Recurrence, When
 from engine.intent.records import LAST
 from engine.telling_time import WORKING_DAYS, Weekday
 
@@ -29,6 +30,8 @@ def local(*parts: int) -> datetime:
 
 
 NOON = local(2026, 11, 24, 12, 7)
+TUESDAYS = When(day=date(2026, 12, 1), every=Every.WEEK)
+THURSDAYS = When(day=date(2026, 11, 26), every=Every.WEEK)
 
 
 @dataclass(frozen=True)
@@ -343,3 +346,18 @@ def test_the_day_before_is_that_before_the_day_that_is_named(text, day, at, of):
 @pytest.mark.parametrize("text", ["remind me the day before", "exam tomorrow, remind me a week before"])
 def test_the_day_before_none_that_is_named_or_that_is_over_is_no_such_day(text):
     assert named(text).of is None
+
+
+@pytest.mark.parametrize(
+    ("said", "every", "day"),
+    [
+        ("choir is on Thursdays now", True, THURSDAYS),
+        ("El coro ya no es los martes, lo han cambiado a los jueves.", True, THURSDAYS),
+        ("diese Woche ist Chor am Donnerstag", False, THURSDAYS.model_copy(update={"anchor": TUESDAYS})),
+        ("choir was lovely", True, None),
+        ("choir is on Tuesdays", True, None),
+        ("choir is on Thursday or Friday", True, None),
+    ],
+)
+def test_what_comes_again_is_moved_for_good_or_once(said, every, day):
+    assert moved_again(said, TUESDAYS, NOON, every=every) == day

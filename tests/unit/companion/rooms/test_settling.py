@@ -256,14 +256,21 @@ def test_what_names_no_time_or_something_else_moves_nothing(deciding: Talk, said
     assert deciding.mind.intent.items.item(item.id).due == when.day
 
 
-def test_what_comes_again_is_meant_and_not_what_was_spoken_of_before(deciding: Talk):
-    again = When(day=today(deciding) + timedelta(days=3), every=Every.WEEK)
-    noted(deciding, "Choir of the parish", when=again)
-    item = noted(deciding, "Exam in statistics", when=When(day=today(deciding) + timedelta(days=40)))
+@pytest.mark.parametrize(("tense", "is_for_good"), [("Every", True), ("Coming", False)])
+def test_what_comes_again_is_on_another_weekday_and_nothing_else_is_moved(deciding: Talk, tense, is_for_good):
+    monday = today(deciding) + timedelta(days=7 - today(deciding).weekday())
+    choir = noted(deciding, "Choir of the parish", when=When(day=monday, at=time(18), every=Every.WEEK))
+    exam = noted(deciding, "Exam in statistics", when=When(day=today(deciding) + timedelta(days=40)))
     deciding.say("so nervous about the exam")
-    deciding.script.todo_status = "Moved"
-    deciding.say("choir was moved to friday")
-    assert deciding.mind.intent.items.item(item.id).when == item.when
+    deciding.script.todo_status, deciding.script.tense = "Moved", tense
+    _, result = deciding.say("choir is no longer on mondays, it is on fridays")
+    known = deciding.mind.intent.items.item(choir.id).when
+    assert known is not None
+    assert (known.day.weekday(), known.at, known.every) == (FRIDAY, time(18), Every.WEEK)
+    assert (known.anchor is None) is is_for_good
+    assert "Choir of the parish" in result.answer
+    assert ("every" in result.answer) is is_for_good
+    assert deciding.mind.intent.items.item(exam.id).when == exam.when
 
 
 def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
