@@ -35,6 +35,8 @@ CLAIM, TRANSLATION = "claim", "translation"
 """The rewritings of what stands alone, and into English."""
 LONG_NOTE, LEAST_KEPT = 3, 0.25
 """Content words from which a note that is put right keeps some, and the share of them that it does."""
+OVER_FROM = 0.5
+"""Share of putting a note out of date from which what is said takes its place, where neither can be made of both."""
 MOST_TOKENS = 48
 """Of a statement that is to be remembered."""
 
@@ -181,7 +183,9 @@ class Understanding:
         return " ".join(map(as_statement, told or [asking.words]))
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
-        """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
+        """The note as it is to stand; where the model finds no words that were said, the person's stand behind it, or
+        in its place where it is no longer so.
+        """
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
         if text and len(content_words(note)) >= LONG_NOTE and in_common(text, note) < LEAST_KEPT:
@@ -198,8 +202,11 @@ class Understanding:
             # The note has nothing of it, and the model would not change it: something else is told.
             return NOTHING
         new = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
-        both = as_statement(f"{note.rstrip('. ')}; {new[-1]}") if new else ""
-        return replace(found, text=both) if new else NOTHING
+        if not new:
+            return NOTHING
+        is_over = self._shares(SUPERSEDES, with_earlier(note, new[-1]))[REPLACES] >= OVER_FROM
+        both = as_statement(f"{note.rstrip('. ')}; {new[-1]}")
+        return replace(found, text=self._statement(asking) if is_over else both)
 
     def _put_right(self, note: str, asking: Asking) -> str:
         """`note` with what is said in it, its days as dates; "" where nothing comes of the two."""

@@ -99,6 +99,14 @@ def test_a_correction_in_words_that_nobody_said_stands_in_those_of_the_person(ta
     assert talk.texts() == ["My brother is called Tom; No, my brother's name is Ben, not Tom."]
 
 
+def test_where_the_note_is_no_longer_so_what_is_said_takes_its_place(talk):
+    talk.know("My daughter lives with her mother in Flensburg.")
+    talk.script.wanted, talk.script.correction = "correct", "My daughter Bartholomew."
+    talk.script.supersedes, talk.script.claim = "Replaces", "My daughter lives with me in Kiel."
+    talk.say("No, my daughter lives with me in Kiel.")
+    assert talk.texts() == ["My daughter lives with me in Kiel."]
+
+
 def test_what_was_said_in_one_breath_is_put_right_in_all_that_was_made_of_it(talk):
     said = "I bought a red bicycle and I already love it."
     turn, _ = talk.say(said)
