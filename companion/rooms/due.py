@@ -196,8 +196,8 @@ def moved_to(sentence: str, known: When, said_at: datetime, judge: Judge) -> Whe
 
 
 def moved_again(sentence: str, known: When, said_at: datetime, *, every: bool) -> When | None:
-    """When that is due by `sentence` which comes again on one weekday (`known`) and is on another: from then on where it
-    tells of `every` week, else once. None where it names no other weekday, or several.
+    """When that is due by `sentence` which comes again on one weekday (`known`) and is on another: from then on where
+    it tells of `every` week, else once. None where it names no other weekday, or several.
     """
     named = set(weekdays_of(sentence).days) - known.weekdays
     if known.every is not Every.WEEK or len(known.weekdays) != 1 or len(named) != 1:

@@ -34,6 +34,7 @@ from engine.conversation import (
     content_words,
     has_mark,
     is_said,
+    reaches_past,
 )
 from engine.dates import DateSpan, Times
 from engine.decisions import EVERY, TENSE, Decisions, load_question, message_in_context
@@ -219,7 +220,11 @@ class NoteWriter:
             replaces = bool(left_out) and bool(left_out & content_words(written(())))
             return bool(told & (said - own)) and len(left_out) <= LOST and not replaces
 
-        for before in (nearest, ()) if nearest else ((),):
+        ways: list[tuple[str, ...]] = [nearest, ()] if nearest else [()]
+        if reaches_past([written(nearest)], sentence, nearest):
+            # "My boss shouted at me." – "At least I see my gran on Saturday." – "Remind me to bring her the pills".
+            ways.insert(0, nearest[-1:])
+        for before in ways:
             note = written(before)
             told = content_words(note)
             if before and told & (said - own) and self._stands_alone(sentence):

@@ -18,7 +18,7 @@ from .answering.superseding import Awaited
 from .deeds import Deed
 from .driver import ask, drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
-from .grounding import content_words, is_said, points_by_time
+from .grounding import content_words, is_said, points_by_time, reaches_past
 from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import Compacted, supported
 from .prompting.layout import Persona
@@ -132,6 +132,7 @@ __all__ = [
     "particulars",
     "points_by_time",
     "prepare",
+    "reaches_past",
     "read_ahead",
     "read_early",
     "reflect",

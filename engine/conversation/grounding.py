@@ -64,6 +64,17 @@ def grounded(
     ]
 
 
+def joins(lines: Sequence[str], quote: str, said: str) -> bool:
+    """Whether content words of `lines` are taken from what was `said` before the `quote`."""
+    return bool((set(stems(" ".join(lines))) - set(stems(quote))) & set(stems(said)))
+
+
+def reaches_past(lines: Sequence[str], quote: str, said_before: Sequence[str]) -> bool:
+    """Whether `lines` take words from what was said earlier than the last thing before the `quote`, and not from it."""
+    older = " ".join(said_before[:-1])
+    return len(said_before) > 1 and joins(lines, quote, older) and not joins(lines, quote, said_before[-1])
+
+
 def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     """Whether all that `text` takes from before what was `said` stands in one sentence of that, and nobody whom the
     message names is called by a word that never stood beside the name.

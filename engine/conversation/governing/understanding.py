@@ -188,11 +188,7 @@ class Understanding:
         """
         note = "" if found.target is None else found.target.text
         text = self._put_right(note, asking)
-        if text and len(content_words(note)) >= LONG_NOTE and in_common(text, note) < LEAST_KEPT:
-            # "I go every afternoon at two" puts nothing right of "I mended clocks in Shrewsbury, forty two years".
-            return NOTHING
-        if text and not found.sure and in_common(text, note) < OF_THE_SAME:
-            # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
+        if text and _tells_another(text, note, sure=found.sure):
             return NOTHING
         if text:
             return replace(found, text=text, beside=tuple(self._beside(asking, found.target, text)))
@@ -258,6 +254,17 @@ class Understanding:
             segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
         segments.append(Segment(Role.USER, text, Place.UTTERANCE))
         return tuple(map(self.model.encode, segments))
+
+
+def _tells_another(text: str, note: str, *, sure: bool) -> bool:
+    """Whether a corrected note has so little of the old one that it tells something else: of a long one, and where it
+    is not `sure` that this one is meant.
+    """
+    if len(content_words(note)) >= LONG_NOTE and in_common(text, note) < LEAST_KEPT:
+        # "I go every afternoon at two" puts nothing right of "I mended clocks in Shrewsbury, forty two years".
+        return True
+    # "The concert is on the 12th" puts nothing right that was told of an accident before the concert.
+    return not sure and in_common(text, note) < OF_THE_SAME
 
 
 def _nearest(targets: Sequence[Target]) -> float:

@@ -12,7 +12,15 @@ from datetime import datetime
 from engine.conversation.answering.asked import ALONE, ANAPHORA
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.dating import days_of
-from engine.conversation.grounding import content_words, figures, grounded, is_of_another, joins_nothing
+from engine.conversation.grounding import (
+    content_words,
+    figures,
+    grounded,
+    is_of_another,
+    joins,
+    joins_nothing,
+    reaches_past,
+)
 from engine.conversation.reflection.claims import Claim, Message, Salience
 from engine.conversation.utterance import clauses, has_mark, is_bare_question
 from engine.decisions import MOST_BEFORE, Rewriter, message_in_context
@@ -209,17 +217,6 @@ def context_of(quote: str, message: Message) -> str:
     questions = (one for one in reversed(clauses(answer)) if has_mark(one))
     asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
     return message_in_context(quote, message.said_before(quote), asked)
-
-
-def joins(lines: Sequence[str], quote: str, said: str) -> bool:
-    """Whether content words of `lines` are taken from what was `said` before the `quote`."""
-    return bool((set(stems(" ".join(lines))) - set(stems(quote))) & set(stems(said)))
-
-
-def reaches_past(lines: Sequence[str], quote: str, said_before: Sequence[str]) -> bool:
-    """Whether `lines` take words from what was said earlier than the last thing before the `quote`, and not from it."""
-    older = " ".join(said_before[:-1])
-    return len(said_before) > 1 and joins(lines, quote, older) and not joins(lines, quote, said_before[-1])
 
 
 def says_again(line: str, told: str) -> bool:

@@ -228,6 +228,19 @@ def test_it_is_brought_up_from_its_minute_on(deciding: Talk):
     assert intent.is_overdue(intent.items.open()[0])
 
 
+def test_who_was_named_last_is_meant_before_who_was_named_earlier(deciding: Talk):
+    def written(text: str) -> str:
+        whom = "my boss" if "boss" in text else "my aunt" if "aunt" in text else "her"
+        return f"Bring {whom} the pills"
+
+    deciding.script.reminder, deciding.script.errand = written, "None"
+    deciding.say("my boss shouted at me")
+    deciding.say("at least i go and see my aunt")
+    deciding.script.errand = "Asks"
+    deciding.say("remind me to bring her the pills")
+    assert [item.text for item in deciding.mind.intent.items.open()] == ["Bring my aunt the pills"]
+
+
 def test_whom_a_reminder_means_was_told_last():
     said = ("my gran lives in Halle", "are you a person?")
     heard = Heard(("they need me early.", "remind me to bring her the pills"), said, NOW)

@@ -58,7 +58,7 @@ class Script:
     tense: str | Callable[[str], str] = "Coming"
     self_topic: str = "other"
     reaction: str = "other"
-    reminder: str = ""
+    reminder: str | Callable[[str], str] = ""
     target: str = "1"
     correction: str = ""
     translation: str = ""
@@ -88,7 +88,7 @@ class Script:
             load_rewrite("correction").instruction.strip(): self.correction,
             load_rewrite("translation").instruction.strip(): self.translation,
             load_rewrite("claim").instruction.strip(): self.claim,
-            load_rewrite("reminder").instruction.strip(): self.reminder,
+            load_rewrite("reminder").instruction.strip(): _said(self.reminder, request),
             load_question("errand").instruction.strip(): _said(self.errand, request),
             load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("day_half").instruction.strip(): self.half,
