@@ -8,7 +8,7 @@ from .rewriting import (
     note_in_context,
     question_in_context,
 )
-from .room import Decisions
+from .room import DecidingStoppedError, Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
 from .told import (
@@ -42,6 +42,7 @@ __all__ = [
     "TODO_STATUS",
     "Calibration",
     "Decider",
+    "DecidingStoppedError",
     "Decision",
     "Decisions",
     "Kept",

@@ -1,5 +1,6 @@
 """All decisions of a home: each file is read once, what a model has read of it is shared by all who ask."""
 
+import copy
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
@@ -8,10 +9,14 @@ from engine.calling import Stop, never
 from engine.decisions.decider import Decider, Decision, Kept, LatestStates, States, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.decisions.told import GROUNDED, HOLDS, SENTENCE, with_notes
-from engine.language import LanguageModel
+from engine.language import LanguageError, LanguageModel
 from engine.tongues import unshouted
 
 REMEMBERED = 32
+
+
+class DecidingStoppedError(LanguageError):
+    """Who was to decide is to stop, as the person speaks or leaves."""
 
 
 class Decisions:
@@ -28,6 +33,16 @@ class Decisions:
         self._rewriters: dict[str, Rewriter] = {}
         self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
         self._last = LatestStates()
+        self._should_stop: Stop = never
+
+    def until(self, should_stop: Stop) -> "Decisions":
+        """The same, of which none begins once it `should_stop`: then DecidingStoppedError is raised.
+
+        One takes up to a second on a slow machine, and a message is decided about a dozen times.
+        """
+        view = copy.copy(self)
+        view._should_stop = should_stop  # noqa: SLF001 - one of its own
+        return view
 
     def decider(self, model: LanguageModel, name: str) -> Decider:
         """What answers the decision `name` (a file of `resources/decisions`) with `model`."""
@@ -48,6 +63,8 @@ class Decisions:
         decider = self.decider(model, name)
         found = self._decided.get((name, text))
         if found is None:
+            if self._should_stop():
+                raise DecidingStoppedError("It is to stop.")
             found = decider.decide(text, hurried=hurried)
             with self._guard:
                 self._decided[name, text] = found

@@ -23,6 +23,7 @@ from engine.conversation.store import (
     settle_outstanding,
 )
 from engine.conversation.utterance import own_words
+from engine.decisions import DecidingStoppedError
 from engine.errors import NotFoundError
 from engine.language import (
     Cancellation,
@@ -228,14 +229,15 @@ def think(
             keeper, reflect = room.writer.keeper, room.settings.reflect
             # What was told another program, long ago, puts nothing out of date.
             known = nothing_known if exchanged.is_long_past else keeper.known
-            extractor = ClaimExtractor(model, room.decisions, reflect, known, cancellation, exchanged.moved)
+            decisions = room.decisions.until(stop)
+            extractor = ClaimExtractor(model, decisions, reflect, known, cancellation, exchanged.moved)
             claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
         if exchanged.is_long_past:
             return Thought(claims)
         for each in room.registry.fields:
             if each.decide is not None and words and not stop():
                 values[each.name] = each.decide(model, words)
-    except ContextOverflowError as error:
+    except (ContextOverflowError, DecidingStoppedError) as error:
         log.info("not all was thought back on: %s", type(error).__name__)
     values = {name: value for name, value in values.items() if value is not None}
     # A model behind a server may not say how large it is: it is taken for large.

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.decisions import Decider, ProbeMissingError, Question, load_question
+from engine.decisions import (
+    Decider,
+    DecidingStoppedError,
+    Decisions,
+    ProbeMissingError,
+    Question,
+    load_question,
+)
 from engine.decisions.decider import read_option
 from engine.language import ScriptedModel
 
@@ -138,3 +145,17 @@ def test_a_question_is_read_once_for_its_words_and_not_for_what_a_probe_learns_f
     assert Decider(model, learned, states=shelf).is_warm
     assert not Decider(model, QUESTION.model_copy(update={"ask": "{text}!"}), states=shelf).is_warm
     assert Decider(model, QUESTION.model_copy(update={"reads_with": "other"}), states=shelf).is_warm
+
+
+def test_once_it_is_to_stop_no_decision_begins_but_what_was_decided_is_known():
+    decisions, model, stopped = Decisions(), ScriptedModel(["yes", "no"]), list[bool]()
+    until = decisions.until(lambda: bool(stopped))
+    assert until.decide(model, "judges_other", "My boss is a bully.").option == "yes"
+    stopped.append(True)
+    assert until.decide(model, "judges_other", "My boss is a bully.").option == "yes"
+    with pytest.raises(DecidingStoppedError):
+        until.decide(model, "judges_other", "My boss is called Ann.")
+    assert len(model.requests) == 1
+    assert decisions.decide(model, "judges_other", "My boss is called Ann.").option == "no", (
+        "others decide on"
+    )

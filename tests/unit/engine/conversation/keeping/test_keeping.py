@@ -265,6 +265,25 @@ def test_a_cancelled_reflection_weighs_nothing(talk):
     assert talk.texts() == []
 
 
+def test_once_it_is_to_stop_nothing_more_is_decided(talk):
+    turn, _ = talk.say("My sister marries in June. My brother keeps bees.")
+    cancellation, decided = Cancellation(), list[str]()
+
+    def judged(text: str) -> str:
+        decided.append(text)
+        cancellation.cancel()
+        return "no"
+
+    talk.script.keep, talk.script.judges = "yes", judged
+    found = reflect(turn.room, talk.model, cancellation=cancellation)
+    assert found is not None
+    assert (found.outcome, len(decided)) == ("postponed", 1)
+    assert talk.texts() == []
+    talk.script.judges = "no"
+    reflect(turn.room, talk.model)
+    assert len(talk.texts()) == 2, "it is still outstanding, and no failure"
+
+
 def test_actions_become_memories_citing_the_exchange(talk):
     actions = [{"action": "remember", "content": "The sister marries in June", "importance": 7}]
     thinking(talk, reflection(actions=actions))
