@@ -159,12 +159,22 @@ class StatementWriter:
         lines = self._rewriter.write(context, most, cancellation=self.cancellation)
         if not lines and self._rewriter.is_taught:
             return None
+        nearest = said_before[-1:] if len(said_before) > 1 else []
+
+        def written_nearer() -> list[str]:
+            return self._rewriter.write(
+                message_in_context(quote, nearest), most, cancellation=self.cancellation
+            )
+
         if reaches_past(lines, quote, said_before):
             # "Sunday is cricket with my lad." – "He's called Bilal": who is meant was mostly named just before.
-            nearest = message_in_context(quote, said_before[-1:])
-            nearer = self._rewriter.write(nearest, most, cancellation=self.cancellation)
-            lines = nearer if joins(nearer, quote, said_before[-1]) else lines
+            nearer = written_nearer()
+            lines = nearer if joins(nearer, quote, nearest[0]) else lines
         stand = self._standing(lines, sentences, said_before, answers=answers)
+        if nearest and lines and not stand:
+            # Of "she's called Greta and turns eleven" far from its daughter only "My daughter Greta turns eleven." is
+            # written, which joins two who were not; beside her it says first who Greta is.
+            stand = self._standing(written_nearer(), sentences, said_before, answers=answers)
         return stand[: len(sentences) + MOST_MORE]
 
     def _stands_alone(self, quote: str) -> bool:

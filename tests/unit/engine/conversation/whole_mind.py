@@ -50,7 +50,7 @@ class Script:
     manner: str = "no"
     supersedes: str = "Adds"
     anaphora: str = "Before"
-    claim: str = ""
+    claim: str | Callable[[str], str] = ""
     errand: str | Callable[[str], str] = "None"
     todo_status: str | Callable[[str], str] = "Open"
     lead: str = "At"
@@ -87,7 +87,7 @@ class Script:
             words.target.instruction: self.target,
             load_rewrite("correction").instruction.strip(): self.correction,
             load_rewrite("translation").instruction.strip(): self.translation,
-            load_rewrite("claim").instruction.strip(): self.claim,
+            load_rewrite("claim").instruction.strip(): _said(self.claim, request),
             load_rewrite("reminder").instruction.strip(): _said(self.reminder, request),
             load_question("errand").instruction.strip(): _said(self.errand, request),
             load_question("reminder_lead").instruction.strip(): self.lead,

@@ -81,6 +81,20 @@ def test_what_one_line_joins_the_next_may_name(talk):
     assert talk.texts() == ["My daughter is called Greta.", "My daughter Greta loves eleven cats."]
 
 
+def test_what_does_not_stand_is_written_once_more_beside_what_was_said_last(talk):
+    def written(text: str) -> str:
+        joined = "My daughter Greta loves eleven cats."
+        return joined if "bus" in text else f"My daughter is called Greta.\n{joined}"
+
+    thinking(talk)
+    talk.script.keep = "no"
+    talk.reflected("the bus was late")
+    talk.reflected("my daughter lives in Kiel")
+    talk.script.keep, talk.script.claim = "yes", written
+    talk.reflected("she is called greta and loves eleven cats")
+    assert talk.texts() == ["My daughter is called Greta.", "My daughter Greta loves eleven cats."]
+
+
 def test_what_condemns_the_person_is_no_fact_about_them(talk):
     talk.script.keep, talk.script.told = "yes", "changes"
     talk.reflected("I ruin everything for my family.")
