@@ -288,7 +288,7 @@ class Postponements:
                 moved.text.rstrip(".!"),
                 due.day if due.at is None else datetime.combine(due.day, due.at),
                 told_on=said_at.date(),
-                every=moved.every or "" if due.anchor is None else "",
+                every="" if due.anchor is not None else moved.every or "",
                 cites=(moved.ref,),
                 settles=False,
                 closes=True,

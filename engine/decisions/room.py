@@ -31,7 +31,7 @@ class Decisions:
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
         self._rewriters: dict[str, Rewriter] = {}
-        self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
+        self._decided: OrderedDict[tuple[str, str, str], Decision] = OrderedDict()
         self._last = LatestStates()
         self._should_stop: Stop = never
 
@@ -61,13 +61,15 @@ class Decisions:
         """
         text = unshouted(text)
         decider = self.decider(model, name)
-        found = self._decided.get((name, text))
+        # A view of before a change of the model may still decide with the other one.
+        key = (model.info.sha256, name, text)
+        found = self._decided.get(key)
         if found is None:
             if self._should_stop():
                 raise DecidingStoppedError("It is to stop.")
             found = decider.decide(text, hurried=hurried)
             with self._guard:
-                self._decided[name, text] = found
+                self._decided[key] = found
                 while len(self._decided) > REMEMBERED:
                     self._decided.popitem(last=False)
         return found

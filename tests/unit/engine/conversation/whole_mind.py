@@ -44,7 +44,7 @@ class Script:
     """What the model answers: each small question by its name, and everything else."""
 
     wanted: str = "none"
-    keep: str = "yes"
+    keep: str | Callable[[str], str] = "yes"
     judges: str | Callable[[str], str] = "no"
     told: str = "plain"
     manner: str = "no"
@@ -77,7 +77,7 @@ class Script:
             load_question("answer_in_notes").instruction.strip(): self.in_notes,
             load_question("grounded").instruction.strip(): self.grounded,
             load_question("update_wanted").instruction.strip(): self.wanted,
-            load_question("keep_about_person").instruction.strip(): self.keep,
+            load_question("keep_about_person").instruction.strip(): _said(self.keep, request),
             load_question("judges_other").instruction.strip(): _said(self.judges, request),
             load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,

@@ -281,19 +281,18 @@ def test_a_cancelled_reflection_weighs_nothing(talk):
 
 def test_once_it_is_to_stop_nothing_more_is_decided(talk):
     turn, _ = talk.say("My sister marries in June. My brother keeps bees.")
-    cancellation, decided = Cancellation(), list[str]()
+    cancellation, asked = Cancellation(), len(talk.model.requests)
 
-    def judged(text: str) -> str:
-        decided.append(text)
+    def worth(_: str) -> str:
         cancellation.cancel()
-        return "no"
+        return "yes"
 
-    talk.script.keep, talk.script.judges = "yes", judged
+    talk.script.keep = worth
     found = reflect(turn.room, talk.model, cancellation=cancellation)
     assert found is not None
-    assert (found.outcome, len(decided)) == ("postponed", 1)
+    assert (found.outcome, len(talk.model.requests) - asked) == ("postponed", 1)
     assert talk.texts() == []
-    talk.script.judges = "no"
+    talk.script.keep = "yes"
     reflect(turn.room, talk.model)
     assert len(talk.texts()) == 2, "it is still outstanding, and no failure"
 
