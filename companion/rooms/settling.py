@@ -27,7 +27,7 @@ from engine.conversation import (
     own_words,
     points_by_time,
 )
-from engine.dates import find_hours
+from engine.dates import HALF, find_hours
 from engine.decisions import EVERY, TENSE, TODO_STATUS, with_todo
 from engine.errors import NotFoundError
 from engine.intent import HandoffItem, Intent, IntentMoveError, ItemKind, When
@@ -35,7 +35,7 @@ from engine.language import LanguageModel, Scoring
 from engine.search import stems
 from engine.settings import IntentSettings
 from engine.telling_time import day_of_week
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, language_of, languages_of
 from engine.trail import Step
 from engine.vault import UnitOfWork
 
@@ -280,6 +280,8 @@ class Postponements:
         item, due, said_at = decided.item, decided.due, self._conversation.clock.local()
         ahead = ahead_of_it(item, said_at)
         text = on_another_day(item.text, item.due and item.due + ahead, due.day + ahead, said_at)
+        if item.when is not None and due.at != item.when.at:
+            text = at_another_hour(text, item.when, decided.quote)
         with suppress(IntentMoveError, NotFoundError):
             moved = self._intent.change_item(item.id, text=text, due=due, said=facts.utterance)
             return Deed(
@@ -358,6 +360,18 @@ def on_another_day(text: str, known: date | None, day: date, said_at: datetime) 
     for one in reversed(times_of(text, said_at).days):
         if one.first == one.last == known:
             text = text[: one.start] + day_of_week(day, language_of(text) or ENGLISH) + text[one.end :]
+    return text
+
+
+def at_another_hour(text: str, known: When, quote: str) -> str:
+    """`text` with the one hour of the `quote` where it names the `known` one, in whichever half of the day."""
+    named = find_hours(quote, languages_of(quote))
+    if known.at is None or len(named) != 1:
+        return text
+    was = datetime.combine(known.day, known.at)
+    for one in reversed(find_hours(text, languages_of(text))):
+        if one.after is None and not (datetime.combine(known.day, one.at) - was) % HALF:
+            text = text[: one.start] + quote[named[0].start : named[0].end] + text[one.end :]
     return text
 
 

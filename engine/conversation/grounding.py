@@ -79,7 +79,8 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     """Whether all that `text` takes from before what was `said` stands in one sentence of that, and nobody whom the
     message names is called by a word that never stood beside the name.
 
-    Of "my granddaughter" in one and "Ruth" in another a small model makes "my granddaughter Ruth".
+    Of "my granddaughter" in one and "Ruth" in another a small model makes "my granddaughter Ruth"; and of "My grandson
+    put this on here. My name is Ruth." her grandson of that name.
     """
     known, empty = set(stems(said)), _function_words(said)
     new = {word for word in stems(text) if word not in known and not _is_known(word, known, empty)}
@@ -87,7 +88,12 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     taken = {word for word in new if any(word in words for words in told)}
     if taken and not any(taken <= words for words in told):
         return False
-    pairs = (_called(*pair, taken, known) for pair in pairwise(_WORD.findall(text)))
+    own = _named_themselves(said)
+    pairs = (
+        _called(word, name, {*taken, *known} if name.casefold() in own else taken, known)
+        for word, name in pairwise(_WORD.findall(text))
+    )
+    told += [set(stems(sentence)) for sentence in sentences(said)]
     return all(any(pair <= words for words in told) for pair in pairs if pair)
 
 
@@ -154,6 +160,16 @@ def _called(word: str, name: str, taken: Collection[str], known: Collection[str]
     return stands | called if is_name and stands and stands <= set(taken) else set()
 
 
+def _named_themselves(said: str) -> set[str]:
+    """The words, without case, of sentences of `said` that speak of who said them and point to nobody else: "My name is
+    Ruth."
+    """
+    persons = _persons().get(language_of(said) or ENGLISH, {})
+    first, others = persons.get("first", frozenset()), persons.get("third", frozenset())
+    told = (set(_words(one)) for one in sentences(said))
+    return {word for words in told if words & first and not words & others for word in words}
+
+
 def content_words(text: str) -> set[str]:
     """Stems of `text` that tell something: no function word of any language that is spoken, as "de" in "lo de Iker"."""
     return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
@@ -186,11 +202,15 @@ def names_time(text: str, said_at: datetime) -> bool:
 
 def points_by_time(text: str, said_at: datetime) -> bool:
     """Whether `text` says little else than a time: what it is about was named before ("they moved it to the 16th")."""
-    places = find_times(text, said_at, languages_of(text)).places
-    rest = text
-    for start, end in reversed(places):
-        rest = f"{rest[:start]} {rest[end:]}"
-    return bool(places) and len(content_words(rest)) <= POINTING
+    rest = timeless(text, said_at)
+    return rest != text and len(content_words(rest)) <= POINTING
+
+
+def timeless(text: str, said_at: datetime) -> str:
+    """`text`, said at `said_at`, without the days and hours that it names."""
+    for start, end in reversed(find_times(text, said_at, languages_of(text)).places):
+        text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
+    return text
 
 
 def undated(statement: str) -> tuple[str, str]:

@@ -178,7 +178,7 @@ def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
     ]
     nothing = sum(end - start for start, end, days in own if days is None)
     letters = nothing + sum(span.end - span.start for span in spans)
-    spans = [_with_leads(text, span, language) for span in spans]
+    spans = [_with_part(text, _with_leads(text, span, language), language) for span in spans]
     return _Reading(_joined(text, sorted(spans, key=lambda span: span.start), language), letters)
 
 
@@ -188,6 +188,15 @@ def _with_leads(text: str, span: DateSpan, language: str) -> DateSpan:
     while (before := _LAST_WORD.search(text[:start])) is not None and before[1].casefold() in leads:
         start = before.start()
     return replace(span, start=start)
+
+
+def _with_part(text: str, span: DateSpan, language: str) -> DateSpan:
+    """With the part of the day that is named behind it, and that the library leaves out: vendredi "soir"."""
+    parts = "|".join(map(re.escape, sorted(words_of(language).part, key=len, reverse=True)))
+    if not parts or span.first != span.last:
+        return span
+    behind = re.compile(rf"\s(?:{parts})(?!\w)", re.IGNORECASE).match(text, span.end)
+    return span if behind is None else replace(span, end=behind.end())
 
 
 def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Iterator[DateSpan]:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.dates.hours import find_hours
 from engine.search import function_words
+from engine.telling_time import Weekday
 
 WEEK = 7
 MOST_AHEAD = 32
@@ -40,6 +41,7 @@ class Words(BaseModel):
     week: dict[int, tuple[str, ...]] = {}
     month: dict[int, tuple[str, ...]] = {}
     weekend: dict[int, tuple[str, ...]] = {}
+    part: tuple[str, ...] = ()
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
@@ -107,6 +109,7 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
             day = _day_of_month(today, int(said) if said.isdigit() else numbers[said.casefold()])
             found += [(*match.span(), one(day))] if day is not None else []
     found += _of_month(text, today, language, past=past)
+    found += _parts_of_days(text, today, language, past=past)
     # "On Thursday at nine": the library takes an hour in words for a day of the month.
     found += [
         (hour.start, hour.end, None)
@@ -155,6 +158,17 @@ def _counts(language: str) -> Mapping[str, int]:
     if words_of(language) == Words():
         return {}
     return {str(num2words(count, lang=language)).casefold(): count for count in range(2, MOST_AHEAD)}
+
+
+def _parts_of_days(text: str, today: date, language: str, *, past: bool) -> Iterator[Phrase]:
+    """Parts of a day that are one word with its name: "Freitagabend", "zondagmiddag"."""
+    parts = words_of(language).part
+    if not parts:
+        return
+    names = {day.in_words(language).casefold(): number for number, day in enumerate(Weekday, 1)}
+    for match in re.finditer(rf"(?<!\w)({_any(names)})(?:{_any(parts)})(?!\w)", text, re.IGNORECASE):
+        day = _coming(today, names[match[1].casefold()])
+        yield (*match.span(), one(day - timedelta(weeks=1) if past else day))
 
 
 def _of_month(text: str, today: date, language: str, *, past: bool) -> Iterator[Phrase]:

@@ -17,6 +17,7 @@ from engine.conversation.grounding import (
     names_time,
     points_by_time,
     tells_more,
+    timeless,
 )
 from engine.conversation.reconstruction import Context, ContextItem, Verdict
 from engine.conversation.utterance import clauses, has_mark, is_bare_question, own_words
@@ -109,10 +110,11 @@ def changed(
 ) -> tuple[Context, frozenset[str]]:
     """`context` with what was said since in the place of what is over, and the sentences that are.
 
-    What tells much besides stays, with what was said since before it. `dated` gives a text that was said at a time with
-    its days as they are called now.
+    What tells much besides stays, with what was said since before it, and without its time where that surely is
+    another. `dated` gives a text that was said at a time with its days as they are called now.
     """
     closing = [change for change in changes if not tells_more(change.old, change.new)]
+    untimed = [change for change in changes if change.is_sure and change not in closing]
     newer = {f"step:{step.id}": _since(context, step) for step in (change.step for change in changes)}
     for ref in {f"step:{change.step.id}" for change in changes if _is_shown(change.item)}:
         item = newer[ref]
@@ -128,10 +130,11 @@ def changed(
         for ref in (*places, item.ref):
             if ref in newer:
                 kept.setdefault(ref, newer[ref])
-        left = _left(item, over)
+        left = _left(_untimed(item, untimed), over)
         if item.ref not in newer and left is not None:
             kept[item.ref] = left
-    return context.model_copy(update={"items": tuple(kept.values())}), over
+    gone = over.union(change.old for change in untimed)
+    return context.model_copy(update={"items": tuple(kept.values())}), gone
 
 
 def retold(changes: Sequence[Change], question: str, words: Mapping[str, str], language: str) -> str:
@@ -218,6 +221,16 @@ def _since(context: Context, step: Step) -> ContextItem:
 def _is_shown(item: ContextItem) -> bool:
     """Whether it stands before the question since it may answer that: what there is to do stands there always."""
     return item.in_prompt and (item.kind != TO_DO or item.strength is Verdict.STRONG)
+
+
+def _untimed(item: ContextItem, changes: Sequence[Change]) -> ContextItem:
+    """`item` without the time of what the changes are of: it surely is another."""
+    parts = {"before": item.before, "text": item.text, "shown": item.shown}
+    for change in changes:
+        for old in _over(item, change):
+            rest = timeless(old, item.when)
+            parts = {name: text.replace(old, rest) for name, text in parts.items()}
+    return item.model_copy(update=parts)
 
 
 def _left(item: ContextItem, over: Collection[str]) -> ContextItem | None:

@@ -146,6 +146,11 @@ class Salience:
         """How surely `text` is worth keeping, 0–1."""
         return self._share(KEEP, text, "yes")
 
+    def knows_of(self, text: str) -> bool:
+        """Whether something that is known has a word of `text` ("hello again, it's ruth")."""
+        told = content_words(text)
+        return any(told & content_words(fact.text) for fact in self._near(text))
+
     def judges_other(self, text: str) -> bool:
         """Whether `text` passes judgement on somebody else."""
         return self._share(JUDGES, text, "yes") >= self.settings.judged_from
@@ -203,11 +208,13 @@ class Salience:
 
     def _introduces(self, sentence: str, before: Sequence[Step]) -> bool:
         """Whether somebody says who they are as a talk begins: a bare name ("hi, bob here") is hardly worth keeping by
-        its looks.
+        its looks, and only the first time.
         """
         said = sum(step.kind is StepKind.UTTERANCE for step in before)
         opens = said < OPENING_UTTERANCES and not has_mark(sentence)
-        return opens and kind_of(self.decisions, self.model, sentence) == MEETS
+        if not opens or kind_of(self.decisions, self.model, sentence) != MEETS:
+            return False
+        return not self.knows_of(sentence)
 
     def _comes(self, share: float, sentence: str, said_at: datetime) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""

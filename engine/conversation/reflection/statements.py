@@ -107,8 +107,9 @@ class StatementWriter:
         settings, share = self.salience.settings, max(one.share for one in passage)
         written = self._written(quote, [one.quote for one in passage])
         if written is None and share < settings.surely_kept_from:
-            # Of "hi priya here" nothing is written, but it is worth knowing who is here.
-            return [] if self._is_opening(quote) and share >= settings.kept_from else None
+            # Of "hi priya here" nothing is written, but it is worth knowing who is here, the first time.
+            is_new = self._is_opening(quote) and not self.salience.knows_of(quote)
+            return [] if is_new and share >= settings.kept_from else None
         return written or []
 
     def _is_opening(self, quote: str) -> bool:

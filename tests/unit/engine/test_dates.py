@@ -128,6 +128,30 @@ def test_counted_days(said_at: datetime, count: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "language", "named", "day"),
+    [
+        ("Essen Freitagabend bei Bo", "de", "Freitagabend", (11, 27)),
+        ("am Samstagnachmittag wird geputzt", "de", "am Samstagnachmittag", (11, 28)),
+        ("Mittwoch früh um sieben", "de", "Mittwoch früh", (11, 25)),
+        ("appeler le garage mercredi matin", "fr", "mercredi matin", (11, 25)),
+        ("cenamos el viernes por la noche", "es", "el viernes por la noche", (11, 27)),
+        ("da Elsa venerdì sera", "it", "venerdì sera", (11, 27)),
+        ("sexta à noite há jogo", "pt", "sexta à noite", (11, 27)),
+        ("zondagmiddag bij oma", "nl", "zondagmiddag", (11, 29)),
+    ],
+)
+def test_a_part_of_a_day_belongs_to_it(text, language, named, day):
+    (span,) = find_dates(text, TUESDAY, (language,))
+    assert (text[span.start : span.end], span.first, span.last) == (named, *(date(2026, *day),) * 2)
+
+
+def test_a_part_of_a_day_that_is_over_is_of_the_last_such():
+    (span,) = find_dates("Freitagabend war schön", TUESDAY, ("de",), prefer="past")
+    assert span.first == date(2026, 11, 20)
+    assert not find_dates("der Freitagabendkurs", TUESDAY, ("de",))
+
+
+@pytest.mark.parametrize(
     ("text", "named"),
     [
         ("interview at the startup tmrw 10am, kinda nervous", ["10:00"]),

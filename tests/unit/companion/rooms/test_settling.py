@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from companion.rooms.due import moved_to
-from companion.rooms.settling import Settling, follow_correction, on_another_day
+from companion.rooms.settling import Settling, at_another_hour, follow_correction, on_another_day
 from engine.conversation import PutRight
 from engine.conversation.answering.reactions import load_reactions
 from engine.intent import Every, HandoffItem, ItemKind, ItemStatus, When
@@ -276,6 +276,21 @@ def test_what_comes_again_is_on_another_weekday_and_nothing_else_is_moved(decidi
 def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
     text = on_another_day("Her exams are on the 14th", date(2026, 12, 14), date(2026, 12, 18), SAID_AT)
     assert text == "Her exams are Friday 18 December 2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "quote", "moved"),
+    [
+        ("The stove man comes at ten in the morning", time(10), "not until Friday at two", "The stove man comes at two"),
+        ("Zahnarzt um zehn", time(10), "der ist jetzt um halb drei", "Zahnarzt um halb drei"),
+        ("Dentist at four", time(16), "it's at 17:30 now", "Dentist at 17:30"),
+        ("Dentist at nine, Pia's at ten", time(10), "it's at eleven", "Dentist at nine, Pia's at eleven"),
+        ("Dentist at ten", time(10), "on Friday then", "Dentist at ten"),
+        ("Dentist at ten", None, "at eleven", "Dentist at ten"),
+    ],
+)
+def test_an_hour_in_the_words_of_what_was_moved_is_the_new_one(text, known, quote, moved):
+    assert at_another_hour(text, When(day=date(2026, 12, 3), at=known), quote) == moved
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import drive, judge_ahead
-from engine.conversation.answering.superseding import MOST_DECIDED, changed, possible_changes, without
+from engine.conversation.answering.superseding import MOST_DECIDED, Change, changed, possible_changes, without
+from engine.conversation.utterance import clauses
 from engine.settings import RecallSettings
 from engine.trail import StepKind
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -116,6 +117,21 @@ def test_what_tells_much_besides_stays_beside_what_was_said_since(make_room):
     context, over = changed(context_of(item_of(old, shown=known)), [change], room.trail.dated)
     assert [item.shown for item in context.items] == [new.text, known]
     assert not over
+
+
+def test_what_tells_much_besides_loses_the_time_that_surely_is_another(make_room):
+    room = make_room(JudgingModel(0.9, replaces=0.9), JUDGED)
+    known = "I sit the head nurse exam of the county board on the 14th of January, I'm scared stiff."
+    old, new = steps_of(room, known, "The exam was put off to the 21st of January.")
+    item = item_of(old, shown=known)
+    sure = Change(item, clauses(known)[0], new, new.text, is_sure=True)
+    context, over = changed(context_of(item), [sure], room.trail.dated)
+    told = " ".join(one.text for one in context.items)
+    assert "14th" not in told
+    assert "21st" in told
+    assert "head nurse exam of the county board" in told
+    assert "scared stiff" in told
+    assert over == {sure.old}
 
 
 def test_nothing_is_decided_where_the_model_fails(make_room):
