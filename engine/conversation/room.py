@@ -10,7 +10,7 @@ from engine.conversation.answering.asked import Asked, may_ask
 from engine.conversation.answering.recounting import not_thought_back_on
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
 from engine.conversation.answering.superseding import Awaited, Change, possible_changes, without
-from engine.conversation.answering.support import Dated, as_told, notes_for
+from engine.conversation.answering.support import Dated, as_told, likeliest, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
@@ -237,8 +237,8 @@ class ConversationRoom:
     def to_judge(
         self, context: Context, stream: Stream, asked: Asked, over: Collection[str] = ()
     ) -> tuple[str, ...] | None:
-        """The notes that the model is to hold the question against; None where that asks nothing of memory.
-        What is `over` stands in none of them.
+        """The notes that the model is to hold the question against, likeliest first; None where that asks nothing of
+        memory. What is `over` stands in none of them.
 
         "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it. It
         does not answer what is surely asked of the companion ("do you tell anybody what I say?").
@@ -247,7 +247,7 @@ class ConversationRoom:
         near = asked.asks and context.verdict is Verdict.STRONG and not is_sure
         if asked.me < self.settings.recall.judged_from and not near:
             return None
-        return self._notes_of(context, stream, over, self.settings.recall.checked)
+        return self._judged_notes(context, stream, over)
 
     def not_thought_back_on(self, asked_in: str) -> list[Step]:
         """What they told and nothing was made of so far, but for the round in which it is asked for."""
@@ -265,8 +265,11 @@ class ConversationRoom:
             return None
         coming = draft.coming
         changes = self.possible_changes(coming, asked_in="")
-        notes = self._notes_of(coming, draft.stream, (), self.settings.recall.checked)
-        return Awaited(coming.query, notes, tuple(changes))
+        return Awaited(coming.query, self._judged_notes(coming, draft.stream), tuple(changes))
+
+    def _judged_notes(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
+        notes = self._notes_of(context, stream, over, self.settings.recall.checked)
+        return tuple(likeliest(notes, context.query, self.trail.embedder))
 
     def to_read_off(self, context: Context, stream: Stream, over: Collection[str] = ()) -> tuple[str, ...]:
         """Such notes with their days as they are called now, of more that was recalled: what an answer is written

@@ -67,7 +67,7 @@ class RecallSettings(Branch):
         ge=0,
     )
     carried_from: float = setting(
-        0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
+        0.55, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
     surely_carried_from: float = setting(
         0.95,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
 from engine.conversation.answering.approach import DRAFT_TOKENS
 from engine.conversation.answering.repetition import bare_tokens
-from engine.conversation.answering.support import holds_answer, judged
+from engine.conversation.answering.support import MOST_ALONE, holds_answer, judged
 from engine.decisions import Decisions, with_notes
 from engine.language import Lane, Place, ScriptedModel, TokenLedger
 from engine.settings import Settings
@@ -322,11 +322,13 @@ def test_a_small_model_asks_nothing_back_where_it_was_never_told(make_room, ques
     [
         (0.6, 0.05, False, 3),  # what only names the same, beside others
         (0.4, 0.9, True, 2),
+        (0.1, 0.9, True, 2),  # in other words than it was told, beside others
+        (0.1, 0.5, False, 3),
         (0.98, 0.0, True, 1),  # surely there, and surely not
-        (0.1, 0.9, False, 1),
+        (0.005, 0.9, False, 1),
     ],
 )
-def test_where_all_notes_together_leave_it_open_each_is_asked_by_itself(together, alone, holds, asked_for):
+def test_where_all_notes_together_leave_it_open_the_likeliest_are_asked_by_themselves(together, alone, holds, asked_for):
     decisions, model = Decisions(), JudgingModel()
     model.decided["answer_in_notes"] = lambda text: (
         [together, 1 - together] if ";" in text else [alone, 1 - alone]
@@ -337,11 +339,13 @@ def test_where_all_notes_together_leave_it_open_each_is_asked_by_itself(together
     assert len(model.asked) == asked_for
 
 
-def test_a_question_that_names_nothing_is_asked_of_each_note_however_little_all_seem_to_hold():
+def test_no_more_than_the_likeliest_are_asked_by_themselves():
     decisions, model = Decisions(), JudgingModel()
-    model.decided["answer_in_notes"] = lambda text: [0.2, 0.8] if ";" in text else [0.9, 0.1]
-    notes = ["they moved her exam to the 18th", "her cat is called Pip"]
-    assert holds_answer(decisions, model, notes, "So when is it?") >= JUDGED.recall.carried_from
+    model.decided["answer_in_notes"] = lambda text: [0.5, 0.5] if ";" in text else [0.1, 0.9]
+    notes = [f"{name} lives in Hull" for name in ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")]
+    holds_answer(decisions, model, notes, "Where does Ada live?")
+    assert len(model.asked) == 1 + MOST_ALONE
+    assert "Ada" in model.asked[1]
 
 
 def test_what_breaks_off_of_a_draft_is_left_out_of_it(make_room):

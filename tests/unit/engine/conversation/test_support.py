@@ -93,5 +93,5 @@ def test_an_answer_is_written_from_the_notes_that_are_likest_the_question(embedd
         "(5 May) We live by the sea",
     ]
     asked = "Where do my parents live?"
-    assert likeliest(notes, asked, most=2) == [notes[3], notes[0]]
+    assert likeliest(notes, asked, None, 2) == [notes[3], notes[0]]
     assert set(likeliest(notes, asked, embedder, most=2)) == {notes[2], notes[3]}
