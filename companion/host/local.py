@@ -236,6 +236,7 @@ class LocalService:
                 return self._workers.engine.submit(lambda: self._history(page))
             case "goodbye":
                 said = requests.read(requests.Goodbye, parameters)
+                self._turns.put_off_reading()
                 return self._turns.when_quiet(
                     lambda: self._workers.engine.call(lambda: self._say_goodbye(said))
                 )

@@ -25,10 +25,11 @@ from engine.conversation import (
     Reflected,
     Turn,
     TurnResult,
-    drive,
+    answer_turn,
     judge_ahead,
     keep_next,
     read_ahead,
+    read_on,
     reflect,
 )
 from engine.errors import CompanionError
@@ -111,6 +112,7 @@ class Turns:
         self._reflecting = Cancellation()
         self._leaving = threading.Event()
         self._judging, self._reading = Cancellation(), Cancellation()
+        self._reading_on = Cancellation()
         self._planned = NOTHING
         self._typed = ""
         self._drafted = ""
@@ -126,6 +128,7 @@ class Turns:
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
+            self._reading_on.cancel(gently=True)
             self._typed = ""
             if not said.off_record:
                 self._surfaces.add(said.surface)
@@ -166,10 +169,16 @@ class Turns:
             one.cancellation.cancel()
         return bool(mine)
 
+    def put_off_reading(self) -> None:
+        """Leave what was answered unread: who parts does not wait for it, and the next message brings it along."""
+        with self._guard:
+            self._reading_on.cancel()
+            self._stop_reading()
+
     def stop_all(self) -> None:
         """Cancel every answer, and leave what is not yet reflected on for the next start."""
         with self._guard:
-            cancellations = [one.cancellation for one in self._open]
+            cancellations = [self._reading_on, *(one.cancellation for one in self._open)]
             self._stop_reading()
         self._leaving.set()
         for cancellation in (*cancellations, self._reflecting):
@@ -235,7 +244,7 @@ class Turns:
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
         turn = self._engine.call(lambda: self._begin(said))
-        result = drive(
+        result = answer_turn(
             turn,
             lambda: self._awaited_model(cancellation),
             engine=self._engine.call,
@@ -244,7 +253,12 @@ class Turns:
         )
         if said.off_record:
             result = result.model_copy(update={"off_record": True})
+        with self._guard:
+            self._reading_on = reading_on = Cancellation()
+            if self._open != [saying] or self._leaving.is_set():
+                reading_on.cancel()
         self._answer(saying, result)
+        read_on(turn, lambda: self._awaited_model(reading_on), reading_on, engine=self._engine.call)
         self._let_others_go_on()
         if not said.off_record:
             self.reflect_soon()

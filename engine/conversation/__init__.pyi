@@ -16,7 +16,7 @@ from .answering.asked import (
 from .answering.reactions import takes_leave
 from .answering.superseding import Awaited
 from .deeds import Deed
-from .driver import ask, drive, judge_ahead, understand
+from .driver import answer_turn, ask, drive, judge_ahead, read_on, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .grounding import content_words, is_said, points_by_time, reaches_past
 from .narrative import NarrativeThread, tell_thread
@@ -112,6 +112,7 @@ __all__ = [
     "Verdict",
     "Withdrawn",
     "above_floor",
+    "answer_turn",
     "ask",
     "asks",
     "between_commas",
@@ -135,6 +136,7 @@ __all__ = [
     "reaches_past",
     "read_ahead",
     "read_early",
+    "read_on",
     "reflect",
     "resume",
     "supported",

@@ -6,6 +6,7 @@ and scripts (where it simply calls).
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -27,6 +28,7 @@ from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
 from engine.conversation.utterance import has_mark
+from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
     GenerationRequest,
@@ -45,6 +47,20 @@ def unheard(_: dict[str, Any]) -> None:
 
 
 def drive(
+    turn: Turn,
+    model: Callable[[], LanguageModel],
+    *,
+    engine: EngineCall = at_once,
+    progress: Progress = unheard,
+    cancellation: Cancellation | None = None,
+) -> TurnResult:
+    """A whole turn: `answer_turn` and `read_on`. Raises as they do."""
+    result = answer_turn(turn, model, engine=engine, progress=progress, cancellation=cancellation)
+    read_on(turn, model, cancellation or Cancellation(), engine=engine)
+    return result
+
+
+def answer_turn(
     turn: Turn,
     model: Callable[[], LanguageModel],
     *,
@@ -80,6 +96,25 @@ def drive(
         raise
     progress({"stage": "answered"})
     return finished
+
+
+def read_on(
+    turn: Turn,
+    model: Callable[[], LanguageModel],
+    cancellation: Cancellation,
+    *,
+    engine: EngineCall = at_once,
+) -> None:
+    """Have the conversation read a message that was answered without it: for the next turn, and for how surprising it
+    was. What stops or fails is read with the next message.
+    """
+    if turn.unread is None or cancellation.cancelled:
+        return
+    try:
+        read = model().generate(replace(turn.unread, max_tokens=0), cancellation=cancellation)
+        engine(partial(turn.note_surprise, read))
+    except CompanionError as error:
+        log.warning("a message was not read on: %s", type(error).__name__)
 
 
 def understand(

@@ -68,6 +68,8 @@ class Turn:
     _question: Question | None = None
     _closing: str = ""
     _began: float = 0.0
+    unread: GenerationRequest | None = None
+    """What the conversation has not read of a message that was answered without it."""
 
     def __post_init__(self) -> None:
         self.approach = Approach(self.room, unshouted(self.text))
@@ -299,7 +301,7 @@ class Turn:
         """Note how it went: the surprise of what was said, what of it the answer used, what is to be forgotten."""
         room, facts = self.room, self._facts()
         heard = f"step:{facts.utterance.id}"
-        self._note_surprise(result)
+        self.note_surprise(result)
         room.trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
         if any(deed.hush for deed in self.approach.deeds):
             # The exchange itself says what was to be forgotten.
@@ -307,7 +309,8 @@ class Turn:
         if self.approach.context is not None and text:
             room.recollection.note_used(self.approach.context, text, heard)
 
-    def _note_surprise(self, result: GenerationResult) -> None:
+    def note_surprise(self, result: GenerationResult) -> None:
+        """Keep how surprising the message was, as far as `result` measured it. Raises NotFoundError."""
         if result.surprise is not None:
             self.room.trail.set_surprise(self._facts().utterance.id, result.surprise, self._context_hash)
 

@@ -46,6 +46,7 @@ Show = Callable[[str], None]
 class Speaker:
     """Speaks the answer of one turn with one model, and shows it by `progress` until a `cancellation`.
 
+    What is told, or written beside the conversation, leaves the message `unread` by that: it is shown seconds earlier.
     Each verb raises LanguageError when the answer is lost.
     """
 
@@ -60,13 +61,13 @@ class Speaker:
         approach = self.turn.approach
         request, begun = self._begun(request)
         if begun and approach.is_told:
-            # All of it, before the message is read: that takes seconds.
             self._show(f"{begun.text} {approach.ends}".strip())
-            read = self._read(request)
-            return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
+            self.turn.unread = request
+            return GenerationResult(begun.text, begun.tokens, Finish.STOP, 0, 0, None, 0.0)
         if not begun and approach.is_of_world:
             # An answer to a question says its words again.
-            return self._read_on(request, self._tried(self._alone(), begun, said="", show=self._show))
+            self.turn.unread = request
+            return self._tried(self._alone(), begun, said="", show=self._show)
         if not begun and approach.answers_from_notes and (result := self._written()) is not None:
             return self._told(request, result)
         if notes := approach.to_check:
@@ -84,21 +85,6 @@ class Speaker:
         whole = Segment(Role.ASSISTANT, begins, Place.ANSWER, closes=False)
         begun = self.language.encode(replace(whole, opens=False))
         return replace(request, prompt=(*request.prompt, self.language.encode(whole))), begun
-
-    def _read(self, request: GenerationRequest) -> GenerationResult:
-        """Have the message read where nothing is to be generated: for the next turn, and for how surprising it was."""
-        return self.language.generate(replace(request, max_tokens=0), cancellation=self.cancellation)
-
-    def _read_on(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:
-        """An answer that was found beside the conversation, once the conversation has read the message, too."""
-        read = self._read(request)
-        return replace(
-            result,
-            prompt_tokens=read.prompt_tokens,
-            reused_tokens=read.reused_tokens,
-            total_s=result.total_s + read.total_s,
-            surprise=read.surprise,
-        )
 
     def _written(self) -> GenerationResult | None:
         """The answer from notes, by a model that was taught to write it; None by any other, where it has figures that
@@ -148,7 +134,8 @@ class Speaker:
             self.engine(self.turn.refused)
             return self.speak(request)
         self._show(result.text)
-        return self._read_on(request, replace(result, first_token_s=result.total_s))
+        self.turn.unread = request
+        return replace(result, first_token_s=result.total_s)
 
     def _checked(
         self, request: GenerationRequest, begun: Segment | None, notes: Sequence[str]

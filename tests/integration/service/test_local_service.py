@@ -1,5 +1,6 @@
 """The owner's service over a real vault, with a scripted model."""
 
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from companion.reach import reach
 from companion.service import Json
 from engine.conversation import MindState, NoModelError, PartState, TurnResult, TurnStatus
 from engine.errors import InvalidInputError
-from engine.language import Lane, LanguageModel, ModelDiedError
+from engine.language import Cancellation, Lane, LanguageModel, ModelDiedError
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE, Script, SlowModel, composed, reply
 
@@ -112,6 +113,28 @@ def test_a_new_utterance_is_answered_before_the_last_is_thought_back_on(reaching
     assert service.submit("jobs", {}).result(5) == {"jobs": []}
     notes = [one["note"] for one in service.submit("history", {"limit": 5}).result(30)["exchanges"]]
     assert all(note.startswith("on and on") for note in notes)
+
+
+@pytest.mark.parametrize("then", ["another message", "goodbye"])
+def test_nobody_waits_for_what_is_read_behind_an_answer(reaching: Reacher, monkeypatch, then: str) -> None:
+    reading, read = threading.Event(), []
+
+    def read_until_stopped(_turn, _model, cancellation: Cancellation, **_how: object) -> None:
+        stopped = threading.Event()
+        cancellation.on_cancel(stopped.set)
+        reading.set()
+        read.append(stopped.wait(30))
+
+    monkeypatch.setattr("companion.host.turns.read_on", read_until_stopped)
+    service = reaching()
+    assert service.submit("say", said("One")).result(30)["answer"]
+    assert reading.wait(30)
+    assert read == []
+    if then == "goodbye":
+        service.submit("goodbye", {}).result(30)
+    else:
+        service.submit("say", said("Two")).result(30)
+    assert read[:1] == [True]
 
 
 def test_who_leaves_leaves_the_reflection_for_the_next_start(reaching: Reacher) -> None:

@@ -281,7 +281,12 @@ def test_a_day_in_the_words_of_what_was_moved_is_the_new_one():
 @pytest.mark.parametrize(
     ("text", "known", "quote", "moved"),
     [
-        ("The stove man comes at ten in the morning", time(10), "not until Friday at two", "The stove man comes at two"),
+        (
+            "The stove man comes at ten in the morning",
+            time(10),
+            "not until Friday at two",
+            "The stove man comes at two",
+        ),
         ("Zahnarzt um zehn", time(10), "der ist jetzt um halb drei", "Zahnarzt um halb drei"),
         ("Dentist at four", time(16), "it's at 17:30 now", "Dentist at 17:30"),
         ("Dentist at nine, Pia's at ten", time(10), "it's at eleven", "Dentist at nine, Pia's at eleven"),

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
+from engine.conversation import About, Asked, Deed, Verdict, answer_turn, drive, judge_ahead, read_on
 from engine.conversation.answering.approach import DRAFT_TOKENS
 from engine.conversation.answering.repetition import bare_tokens
 from engine.conversation.answering.support import MOST_ALONE, holds_answer, judged
 from engine.decisions import Decisions, with_notes
-from engine.language import Lane, Place, ScriptedModel, TokenLedger
+from engine.language import Cancellation, Lane, Place, ScriptedModel, TokenLedger
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
 
@@ -328,7 +328,9 @@ def test_a_small_model_asks_nothing_back_where_it_was_never_told(make_room, ques
         (0.005, 0.9, False, 1),
     ],
 )
-def test_where_all_notes_together_leave_it_open_the_likeliest_are_asked_by_themselves(together, alone, holds, asked_for):
+def test_where_all_notes_together_leave_it_open_the_likeliest_are_asked_alone(
+    together, alone, holds, asked_for
+):
     decisions, model = Decisions(), JudgingModel()
     model.decided["answer_in_notes"] = lambda text: (
         [together, 1 - together] if ";" in text else [alone, 1 - alone]
@@ -337,6 +339,25 @@ def test_where_all_notes_together_leave_it_open_the_likeliest_are_asked_by_thems
     share = holds_answer(decisions, model, notes, "Which street do I live in?")
     assert (share >= JUDGED.recall.carried_from) is holds
     assert len(model.asked) == asked_for
+
+
+def test_a_message_that_was_answered_without_the_conversation_is_read_behind_the_answer(make_room):
+    model = JudgingModel(0.1)
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    stopped = Cancellation()
+    stopped.cancel()
+
+    def read() -> int:
+        return sum(not one.max_tokens for one in model.requests)
+
+    before = read()
+    turn = room.begin("How old is my cat called Pixel?", "window", "1@0")
+    assert answer_turn(turn, lambda: model).answer
+    read_on(turn, lambda: model, stopped)
+    assert read() == before
+    read_on(turn, lambda: model, Cancellation())
+    assert read() == before + 1
 
 
 def test_no_more_than_the_likeliest_are_asked_by_themselves():

@@ -289,7 +289,10 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
     assert claims([], "nice to meet you", keep=0.2, taught=True, kind="meets") == []
     assert claims(["I'm Lou."], "hi, lou here", keep=0.2, taught=True, kind="greets") == []
     for kind in ("meets", "greets"):
-        assert claims([], "hello again, priya here", keep=0.7, kind=kind, taught=True, known=["I'm Priya."]) == []
+        assert (
+            claims([], "hello again, priya here", keep=0.7, kind=kind, taught=True, known=["I'm Priya."])
+            == []
+        )
     assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
     assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]
 
