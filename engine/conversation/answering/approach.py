@@ -228,14 +228,16 @@ class Approach:
         """What is to be generated beside the conversation, after what was `told`; what `drafts` it is short, and in
         English. Raises NoModelError.
         """
-        if self.room.stream is None:
+        model = self.room.language
+        if self.room.stream is None or model is None:
             raise NoModelError("There is no language model to answer with.")
         language, now = ENGLISH if drafts else self.language, self.room.clock.local()
+        unfit = () if drafts else whole_words(self._unfit_to_them, model, self._known)
         return GenerationRequest(
             prompt=self.room.stream.asked_alone(told, language, now, of_other_language=drafts),
             max_tokens=DRAFT_TOKENS if drafts else self.room.settings.prompt.answer_tokens,
             lane=Lane.QUESTION,
-            sampling=READING_OFF,
+            sampling=replace(READING_OFF, avoided=unfit),
             hurried=True,
         )
 
@@ -258,6 +260,13 @@ class Approach:
         """
         address = self.room.wording.address.get(self.language)
         return () if address is None else address.unfit(self._said_of_late(), self._known)
+
+    @property
+    def _unfit_to_them(self) -> tuple[str, ...]:
+        """Those of them that are said of nobody else: help tells of others ("un libro de su autor") as it comes."""
+        address = self.room.wording.address.get(self.language)
+        said_to_them = () if address is None else (*address.polite, *address.familiar)
+        return tuple(word for word in self._unfit_address if word in said_to_them)
 
     def _said_of_late(self) -> Iterator[str]:
         """What they said, the latest first."""

@@ -35,7 +35,7 @@ OPEN_FROM, OPEN_BELOW = 0.01, 0.95
 MOST_ALONE, SURE_ALONE, ALONE_WORTH = 3, 0.8, 2
 """How many notes are asked by themselves then, the share of one that spares the others, and how often it counts beside
 that of all together: of 160 questions in other words than were told, or of what is near to it, 135 are then decided
-rightly, 126 by all together alone (`docs/decisions/0029-…`).
+rightly, 126 by all together alone (decision 29).
 """
 MOST_READ, WORD_WORTH = 8, 0.1
 """How many notes an answer is written from; and what a word in common counts beside nearness in meaning, a cosine."""

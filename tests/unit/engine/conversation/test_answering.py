@@ -267,6 +267,24 @@ def test_what_was_told_is_told_to_them(make_room, question, yes, is_kept_out):
     assert (mine in model.requests[-1].sampling.avoided) is is_kept_out
 
 
+@pytest.mark.parametrize(
+    ("said", "kept_out", "stays"),
+    [
+        ("tu vas bien ? moi je suis crevée", " vous", " tu"),
+        ("pourriez-vous m'écouter ? je suis fatiguée", " tu", " vous"),
+    ],
+)
+def test_help_is_given_as_one_is_spoken_to(make_room, said, kept_out, stays):
+    model = JudgingModel(me=0.0)
+    room = make_room(model, JUDGED)
+    told(room, said)
+    drive(room.begin("Un conseil pour dormir la journée ?", "window", "1@0"), lambda: model)
+    helping = [one for one in model.requests if one.lane is Lane.QUESTION and one.max_tokens > DRAFT_TOKENS]
+    avoided = helping[-1].sampling.avoided
+    assert bare_tokens(kept_out, model)[0] in avoided
+    assert bare_tokens(stays, model)[0] not in avoided
+
+
 @pytest.mark.parametrize(("alone", "asked"), [(3.0, f"{PIE}\n{FREEZE}"), (1.2, FREEZE)])
 def test_a_small_model_is_asked_of_the_world_beside_the_conversation(make_room, alone, asked):
     """After what was told just before, where that makes the question likelier."""
