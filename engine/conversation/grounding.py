@@ -154,8 +154,10 @@ def _persons() -> dict[str, dict[str, frozenset[str]]]:
 
 
 def _called(word: str, name: str, taken: Collection[str], known: Collection[str]) -> set[str]:
-    """The stems of `word` and of the `name` behind it, where that was said and this is `taken` from before it."""
-    stands, called = set(stems(word)), set(stems(name))
+    """The stems of `word`, which tells something, and of the `name` behind it, where that was said and this is `taken`
+    from before it.
+    """
+    stands, called = content_words(word), set(stems(name))
     is_name = name[0].isupper() and bool(called) and called <= set(known)
     return stands | called if is_name and stands and stands <= set(taken) else set()
 

@@ -145,13 +145,17 @@ def can_decide(model: LanguageModel, least_parameters: int) -> bool:
     return isinstance(model, Scoring) and model.info.parameters >= least_parameters
 
 
+RHETORICAL = 0.3
+"""Share of asking below which what seems to be asked of the companion is only said, whatever its mark."""
+
+
 def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
     """Whether anything is asked: by a mark where nothing is told beside it, else as the model decides it ("he drums at
     midnight, can you believe it?"). Raises LanguageError.
     """
     if has_mark(text) and not told_beside(text):
         return True
-    return decisions.decide(model, ASKS, text, hurried=True).shares["Yes"] >= ASKS_FROM
+    return _share_of_asking(decisions, model, text) >= ASKS_FROM
 
 
 def told_beside(text: str) -> list[str]:
@@ -184,7 +188,13 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str, *, deci
     if found.shares[About.YOU] < SURELY_OF_IT and clearest(topics) < CLEAR_TOPIC:
         # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
         return Asked(About.WORLD, me, world)
-    return Asked(About.YOU, me, topics=topics)
+    # "Tu te rends compte ?" has a mark, and wants no answer.
+    is_said = bool(content_words(words)) and _share_of_asking(decisions, model, words) < RHETORICAL
+    return NOTHING_ASKED if is_said else Asked(About.YOU, me, topics=topics)
+
+
+def _share_of_asking(decisions: Decisions, model: LanguageModel, text: str) -> float:
+    return decisions.decide(model, ASKS, text, hurried=True).shares["Yes"]
 
 
 def _is_of_all(decisions: Decisions, model: LanguageModel, question: str) -> bool:

@@ -110,11 +110,11 @@ def changed(
 ) -> tuple[Context, frozenset[str]]:
     """`context` with what was said since in the place of what is over, and the sentences that are.
 
-    What tells much besides stays, with what was said since before it, and without its time where that surely is
-    another. `dated` gives a text that was said at a time with its days as they are called now.
+    What tells much besides stays, with what was said since before it, and without its time where another is said.
+    `dated` gives a text that was said at a time with its days as they are called now.
     """
     closing = [change for change in changes if not tells_more(change.old, change.new)]
-    untimed = [change for change in changes if change.is_sure and change not in closing]
+    untimed = [change for change in changes if change not in closing and _is_at_another_time(change)]
     newer = {f"step:{step.id}": _since(context, step) for step in (change.step for change in changes)}
     for ref in {f"step:{change.step.id}" for change in changes if _is_shown(change.item)}:
         item = newer[ref]
@@ -221,6 +221,13 @@ def _since(context: Context, step: Step) -> ContextItem:
 def _is_shown(item: ContextItem) -> bool:
     """Whether it stands before the question since it may answer that: what there is to do stands there always."""
     return item.in_prompt and (item.kind != TO_DO or item.strength is Verdict.STRONG)
+
+
+def _is_at_another_time(change: Change) -> bool:
+    """Whether the change is of the time of what it is of: that of the old sentence is over then."""
+    said_at = (change.item.when, change.step.at)
+    both = all(names_time(text, at) for text, at in zip((change.old, change.new), said_at, strict=True))
+    return change.is_sure or both
 
 
 def _untimed(item: ContextItem, changes: Sequence[Change]) -> ContextItem:

@@ -64,7 +64,7 @@ class JudgingModel(ScriptedModel):
     ):
         super().__init__(lambda _request: "So it is.")
         self.decided = {
-            "asks": [asks, 1 - asks],
+            "asks": lambda text: [1.0, 0.0] if "?" in text else [asks, 1 - asks],
             "asked_of": [me, you, 1 - me - you],
             "answer_in_notes": [yes, 1 - yes],
             "grounded": [stands, 1 - stands],

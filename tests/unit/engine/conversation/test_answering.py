@@ -95,8 +95,9 @@ def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, a
     ("asks", "text"), [(0.1, "He drums at midnight, can you believe it?"), (0.1, "Can you?")]
 )
 def test_a_mark_asks_nothing_by_itself_where_something_is_told_beside_it(make_room, asks, text):
-    room = make_room(JudgingModel(0.9, asks=asks), JUDGED)
-    assert asked(room, text).approach.asked.asks is (text == "Can you?")
+    model = JudgingModel(0.9)
+    model.decided["asks"] = [asks, 1 - asks]
+    assert asked(make_room(model, JUDGED), text).approach.asked.asks is (text == "Can you?")
 
 
 def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
@@ -376,6 +377,15 @@ def test_a_message_that_was_answered_without_the_conversation_is_read_behind_the
     assert read() == before
     read_on(turn, lambda: model, Cancellation())
     assert read() == before + 1
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.1, False), (0.9, True)])
+def test_what_only_has_a_mark_wants_no_answer_of_the_companion(make_room, share, is_asked):
+    model = JudgingModel(me=0.0)
+    model.decided["asked_of"] = lambda _: [0.0, 1.0, 0.0]
+    model.decided["asks"] = lambda _: [share, 1 - share]
+    turn = asked(make_room(model, JUDGED), "Can you believe it?")
+    assert turn.approach.asked.asks is is_asked
 
 
 def test_no_more_than_the_likeliest_are_asked_by_themselves():

@@ -96,6 +96,7 @@ def test_nobody_is_called_by_a_word_that_never_stood_beside_the_name(text, said,
         ("My grandson Ruth put this on here.", "my grandson put this on here. my name is ruth", False),
         ("Our puppy Bruno is a beagle.", "We got a puppy. He's called Bruno and he's a beagle.", True),
         ("My son Dale raises hogs.", "My son Dale raises hogs. I am Ruth.", True),
+        ("Je suis Claire.", "salut, moi c'est Claire. je rentre du boulot, je suis crevée", True),
         (
             "Mein Enkel Walter hat das eingerichtet.",
             "Mein Enkel hat das eingerichtet. Ich bin der Walter.",

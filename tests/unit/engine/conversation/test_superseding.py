@@ -119,19 +119,20 @@ def test_what_tells_much_besides_stays_beside_what_was_said_since(make_room):
     assert not over
 
 
-def test_what_tells_much_besides_loses_the_time_that_surely_is_another(make_room):
+@pytest.mark.parametrize("is_sure", [True, False])
+def test_what_tells_much_besides_loses_the_time_where_another_is_said(make_room, is_sure):
     room = make_room(JudgingModel(0.9, replaces=0.9), JUDGED)
     known = "I sit the head nurse exam of the county board on the 14th of January, I'm scared stiff."
     old, new = steps_of(room, known, "The exam was put off to the 21st of January.")
     item = item_of(old, shown=known)
-    sure = Change(item, clauses(known)[0], new, new.text, is_sure=True)
-    context, over = changed(context_of(item), [sure], room.trail.dated)
+    change = Change(item, clauses(known)[0], new, new.text, is_sure=is_sure)
+    context, over = changed(context_of(item), [change], room.trail.dated)
     told = " ".join(one.text for one in context.items)
     assert "14th" not in told
     assert "21st" in told
     assert "head nurse exam of the county board" in told
     assert "scared stiff" in told
-    assert over == {sure.old}
+    assert over == {change.old}
 
 
 def test_nothing_is_decided_where_the_model_fails(make_room):
