@@ -86,7 +86,9 @@ def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
 
 def _take(folder: Path, filling: str, only: str, told: Callable[[str], None]) -> int:
     looks = [Look(scheme, size, filling) for size, scheme in product(SIZES, (Scheme.LIGHT, Scheme.DARK))]
-    if only and not any(only in name for look in looks for name in _names(look)):
+    # Which sides a place has is only known once it stands there.
+    is_side = any(only.startswith(f"{place.key}.") for place in LISTED)
+    if only and not is_side and not any(only in name for look in looks for name in _names(look)):
         return 0
     taken = 0
     with tempfile.TemporaryDirectory() as home, _window(Path(home), filling) as (views, doors):
