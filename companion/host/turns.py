@@ -177,10 +177,11 @@ class Turns:
 
     def stop_all(self) -> None:
         """Cancel every answer, and leave what is not yet reflected on for the next start."""
+        # First: what is answered from now on begins no reading behind it.
+        self._leaving.set()
         with self._guard:
             cancellations = [self._reading_on, *(one.cancellation for one in self._open)]
             self._stop_reading()
-        self._leaving.set()
         for cancellation in (*cancellations, self._reflecting):
             cancellation.cancel()
 

@@ -107,7 +107,6 @@ def _names(look: Look) -> Iterator[str]:
     """The names of pictures before it is known which sides the places have."""
     for place in LISTED:
         yield look.name(place.key)
-        yield look.name(place.key, "…")
     for voice in VOICES if look.filling == "full" else (LISTENING,):
         yield look.name(TALK, voice.state)
     if look.filling == "full":

@@ -31,6 +31,7 @@ from engine.conversation.utterance import has_mark
 from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
+    Finish,
     GenerationRequest,
     LanguageError,
     LanguageModel,
@@ -112,7 +113,9 @@ def read_on(
         return
     try:
         read = model().generate(replace(turn.unread, max_tokens=0), cancellation=cancellation)
-        engine(partial(turn.note_surprise, read))
+        if read.finish is not Finish.CANCELLED:
+            # Of the half of a message nothing is known.
+            engine(partial(turn.note_surprise, read))
     except CompanionError as error:
         log.warning("a message was not read on: %s", type(error).__name__)
 

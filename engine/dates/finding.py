@@ -18,6 +18,7 @@ from engine.dates.phrases import (
     monday_of,
     month_end,
     one,
+    one_of,
     phrases_in,
     whole_month,
     whole_week,
@@ -192,11 +193,10 @@ def _with_leads(text: str, span: DateSpan, language: str) -> DateSpan:
 
 def _with_part(text: str, span: DateSpan, language: str) -> DateSpan:
     """With the part of the day that is named behind it, and that the library leaves out: vendredi "soir"."""
-    parts = "|".join(map(re.escape, sorted(words_of(language).part, key=len, reverse=True)))
-    if not parts or span.first != span.last:
-        return span
-    behind = re.compile(rf"\s(?:{parts})(?!\w)", re.IGNORECASE).match(text, span.end)
-    return span if behind is None else replace(span, end=behind.end())
+    behind = re.compile(rf"\s(?:{one_of(words_of(language).part)})(?!\w)", re.IGNORECASE).match(
+        text, span.end
+    )
+    return replace(span, end=behind.end()) if behind is not None and span.first == span.last else span
 
 
 def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Iterator[DateSpan]:
@@ -362,12 +362,8 @@ def _after_that(text: str, before: Sequence[DateSpan], span: DateSpan, language:
     """`span` as the first such weekday after the day that was named `before`, where it says so: "not on Sunday, on the
     Saturday after".
     """
-    words = "|".join(map(re.escape, sorted(words_of(language).after_that, key=len, reverse=True)))
-    behind = (
-        re.compile(rf"\W(?:{words})(?=\s*(?:$|[.,;:!?)]))", re.IGNORECASE).search(text, span.start)
-        if words
-        else None
-    )
+    words = one_of(words_of(language).after_that)
+    behind = re.compile(rf"\W(?:{words})(?=\s*(?:$|[.,;:!?)]))", re.IGNORECASE).search(text, span.start)
     days = [one for one in before if one.first == one.last and not one.of_clock]
     is_weekday = span.first == span.last and not any(map(str.isdigit, text[span.start : span.end]))
     # The library takes some of them for a part of the day.

@@ -96,14 +96,16 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
     # "On the 1st of every month" is whole.
     every = [rf"\s+{re.escape(one)}(?!\w)" for one in words.of_every_month]
     # "Am 3. Tag" is no day of a month; nor is, where a verb may follow, "auf den 3. Platz".
-    a_name = rf"(?:{_any(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
+    a_name = rf"(?:{one_of(_written(language)[1])}|(?-i:[A-ZÄÖÜ]))" if words.of_month_before_verb else ""
     # Nor is "the 3rd floor"; "on the 3rd now" is.
-    telling = rf"(?!(?:{_any({*words.behind_day, *function_words(language)})})(?!\w))[^\W\d_]{{3,}}"
+    telling = rf"(?!(?:{one_of({*words.behind_day, *function_words(language)})})(?!\w))[^\W\d_]{{3,}}"
     others = dict.fromkeys(words.of_month, telling) | dict.fromkeys(words.of_month_before_verb, a_name)
     for phrase, other in others.items():
         behind = [*every, rf"(?!\w|\s+(?:of|de)?\s*{other})"]
         numbers = _written(language)[0] if "{nth}" in phrase else {}
-        pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})").replace(r"\{nth\}", f"({_any(numbers)})")
+        pattern = (
+            re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})").replace(r"\{nth\}", f"({one_of(numbers)})")
+        )
         for match in re.finditer(rf"(?<!\w){pattern}(?:{'|'.join(behind)})", text, re.IGNORECASE):
             said = match.group(1)
             day = _day_of_month(today, int(said) if said.isdigit() else numbers[said.casefold()])
@@ -144,7 +146,7 @@ def _all_ahead(text: str, language: str) -> Iterator[AheadSpan]:
             yield AheadSpan(*match.span(), days, evening)
     for phrases, days in ((words.days_ahead, 1), (words.weeks_ahead, WEEK)):
         for phrase in phrases:
-            pattern = re.escape(phrase).replace(r"\{n\}", rf"(\d{{1,2}}|{_any(numbers)})")
+            pattern = re.escape(phrase).replace(r"\{n\}", rf"(\d{{1,2}}|{one_of(numbers)})")
             for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE):
                 said = match.group(1).casefold()
                 yield AheadSpan(*match.span(), days * (int(said) if said.isdigit() else numbers[said]))
@@ -166,7 +168,7 @@ def _parts_of_days(text: str, today: date, language: str, *, past: bool) -> Iter
     if not parts:
         return
     names = {day.in_words(language).casefold(): number for number, day in enumerate(Weekday, 1)}
-    for match in re.finditer(rf"(?<!\w)({_any(names)})(?:{_any(parts)})(?!\w)", text, re.IGNORECASE):
+    for match in re.finditer(rf"(?<!\w)({one_of(names)})(?:{one_of(parts)})(?!\w)", text, re.IGNORECASE):
         day = _coming(today, names[match[1].casefold()])
         yield (*match.span(), one(day - timedelta(weeks=1) if past else day))
 
@@ -209,23 +211,21 @@ def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple
         name for kind in ("format", "stand-alone") for name in get_day_names("wide", kind, language).values()
     ]
     a_day, a_month = (
-        rf"(?P<day>{_any(numbers)}|\d{{1,2}}(?:st|nd|rd|th|er|[eºª°.])?)",
-        f"(?P<month>{_any(months)})",
+        rf"(?P<day>{one_of(numbers)}|\d{{1,2}}(?:st|nd|rd|th|er|[eºª°.])?)",
+        f"(?P<month>{one_of(months)})",
     )
-    leads, join = rf"(?:(?:{_any(words.day_lead)})\s+)?", rf"(?:(?:{_any(words.day_join)})\s+)?"
-    lead = rf"(?<!\w)(?:{leads}(?:{_any(weekdays)}),?\s+)?{leads}"
+    leads, join = rf"(?:(?:{one_of(words.day_lead)})\s+)?", rf"(?:(?:{one_of(words.day_join)})\s+)?"
+    lead = rf"(?<!\w)(?:{leads}(?:{one_of(weekdays)}),?\s+)?{leads}"
     year = rf"(?:,?\s+{join}(?P<year>(?:19|20)\d\d))?(?!\w)"
     ways = [rf"{lead}{a_day}\s+{join}{a_month}{year}"]
     if words.month_first:
         # "In May 10 people came."
-        ways.append(
-            rf"(?<!\w)(?<!in )(?:(?:{_any(weekdays)}),?\s+)?{a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}"
-        )
+        ways.append(rf"(?<!\w)(?<!in )(?:(?:{one_of(weekdays)}),?\s+)?{a_month}\s+{leads}{a_day}{year}")
     return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
 
 
-def _any(words: Iterable[str]) -> str:
-    """One of `words`, the longest first; of none, nothing."""
+def one_of(words: Iterable[str]) -> str:
+    """A pattern of one of `words`, as they are spelt, the longest first; of none, nothing."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or r"(?!)"
 
 

@@ -73,6 +73,8 @@ class About(StrEnum):
 
 ASKS_FROM = 0.5
 """Share of asking from which a message does that has no question mark, or tells something beside it."""
+RHETORICAL = 0.3
+"""Share of asking below which what seems to be asked of the companion is only said, whatever its mark."""
 TOLD_BESIDE = 2
 """Content words from which a part of a message tells something beside its question."""
 
@@ -143,10 +145,6 @@ MAY_ASK = Asked(About.UNKNOWN, 0.5)
 def can_decide(model: LanguageModel, least_parameters: int) -> bool:
     """Whether decisions of `model` about what is asked count: a smaller one is no better than chance."""
     return isinstance(model, Scoring) and model.info.parameters >= least_parameters
-
-
-RHETORICAL = 0.3
-"""Share of asking below which what seems to be asked of the companion is only said, whatever its mark."""
 
 
 def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:

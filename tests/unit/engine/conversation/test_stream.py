@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation import drive, keep, maintain, reflect, resume
+from engine.conversation import drive, keep, maintain, read_on, reflect, resume
 from engine.conversation.prompting.exchanges import flat, newest_within, shared, size, split
 from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, Slot, read_early
-from engine.language import Place, Role, ScriptedModel, Segment
+from engine.language import Cancellation, Finish, Place, Role, ScriptedModel, Segment
 from engine.settings import PromptSettings, Settings
 from tests.unit.engine.conversation.conftest import REFLECTION
 
@@ -324,6 +324,20 @@ def test_the_surprise_of_an_utterance_is_kept(make_room, trail):
     step = trail.step(utterance_id(turn))
     assert step.nll == 3.25
     assert len(step.nll_context) == 16
+
+
+@pytest.mark.parametrize(("finish", "is_kept"), [(Finish.LENGTH, True), (Finish.CANCELLED, False)])
+def test_half_a_message_that_was_read_tells_no_surprise(make_room, trail, finish, is_kept):
+    class Interrupted(ScriptedModel):
+        def generate(self, request, *args, **kwargs):
+            read = super().generate(request, *args, **kwargs)
+            return read if request.max_tokens else replace(read, finish=finish, surprise=3.25)
+
+    model = Interrupted(["Oh."])
+    turn, _ = said(make_room(model), "Purple whistles.")
+    turn.unread = model.requests[-1]
+    read_on(turn, lambda: model, Cancellation())
+    assert (trail.step(utterance_id(turn)).nll == 3.25) is is_kept
 
 
 def test_the_head_of_what_is_remembered_is_read_before_anything_is_typed(make_room, clock):
