@@ -54,12 +54,14 @@ def spoken_language(
     """The code of the language that a conversation goes on in with `text`, after `before`, the latest last.
 
     That of `text` where it tells one; else of all that was said; else of its first word, by `first_words` (casefolded,
-    with a code each); else the likelier one, and at last English.
+    with a code each); else the likelier one, and at last English. A word or two are asked last ("moin moin" is French
+    by its letters).
     """
-    if found := language_of(text) or (language_of("\n".join((*before, text))) if before else None):
+    known, whole = first_words.get(first_word(text)), language_of("\n".join((*before, text))) if before else None
+    alone = language_of(text)
+    in_order = (whole, known, alone) if len(text.split()) <= FEW_WORDS else (alone, whole, known)
+    if found := next((code for code in in_order if code), None):
         return found
-    if known := first_words.get(first_word(text)):
-        return known
     code, share = _guess(text)
     return code if share >= LIKELY and len(text.split()) >= SOME_WORDS else ENGLISH
 

@@ -14,10 +14,13 @@ from engine.conversation import (
     asks,
     clauses,
     content_words,
+    days_of,
     has_mark,
     own_words,
     takes_leave,
+    tense_of,
 )
+from engine.decisions import PAST
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import again_in_words, day_of_week
@@ -62,7 +65,7 @@ class Reminders:
             ):
                 continue
             note = noting.written(sentence, tells=tells)
-            if note.due is not None or not tells:
+            if (note.due is not None or not tells) and not has_mark(note.text):
                 found.append(note)
         return tuple(found) or None
 
@@ -81,9 +84,20 @@ class Reminders:
         if asks(decisions, model, sentence):
             # "What do I hand in on friday" tells nothing, though it has no mark.
             return True
+        if self._is_past(model, sentence, heard):
+            return True
         # "That's it for today. See you" comes on no day.
         leaves = (takes_leave(decisions, model, one) for one in heard.sentences)
         return heard.is_of_now(sentence) and any(leaves)
+
+    def _is_past(self, model: LanguageModel, sentence: str, heard: Heard) -> bool:
+        """Whether it tells of a day gone by, which might be one to come by its name ("she broke her wrist on Monday, so
+        it's all on me").
+        """
+        days = days_of(sentence, heard.said_at)
+        if not days or days == days_of(sentence, heard.said_at, "past"):
+            return False
+        return tense_of(self._conversation.decisions, model, [sentence]) == PAST
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
         """Store them, citing what was said."""

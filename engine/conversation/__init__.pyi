@@ -15,6 +15,7 @@ from .answering.asked import (
 )
 from .answering.reactions import takes_leave
 from .answering.superseding import Awaited
+from .dating import days_of, tense_of
 from .deeds import Deed
 from .driver import answer_turn, ask, drive, judge_ahead, read_on, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
@@ -119,6 +120,7 @@ __all__ = [
     "can_decide",
     "clauses",
     "content_words",
+    "days_of",
     "drive",
     "has_mark",
     "is_prepared",
@@ -142,6 +144,7 @@ __all__ = [
     "supported",
     "takes_leave",
     "tell_thread",
+    "tense_of",
     "understand",
     "unite_memories",
 ]

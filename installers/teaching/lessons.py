@@ -5,7 +5,7 @@ what is said, what is answered, and a table where more stands before the model's
 (date, text), `untold` says that it was never told, `aside` is what was done or is true of the program.
 
 `rewriting` teaches to rewrite small texts: under the name of each task of `resources/rewrites` stand pairs
-of a text and what is made of it. Those of `answer` are drawn from the people of `answer_in_notes` and what their
+of a text and what is made of it. Most of `answer` are drawn from the people of `answer_in_notes` and what their
 questions are answered with (`answers.toml`).
 """
 
@@ -131,7 +131,7 @@ def rewritings(new: Collection[str] = ()) -> dict[str, list[tuple[str, str]]]:
     for file, told in _tables(REWRITING):
         for name, pairs in told.items():
             found.setdefault(name, []).extend((text, written) for text, written in _chosen(file, pairs, new))
-    found[ANSWER] = [*_chosen(ANSWERS.stem, list(_answers()), new)]
+    found.setdefault(ANSWER, []).extend(_chosen(ANSWERS.stem, list(_answers()), new))
     return found
 
 

@@ -20,7 +20,7 @@ from engine.conversation.utterance import between_commas, has_mark
 from engine.decisions import Decisions, load_question
 from engine.language import LanguageModel
 from engine.search import sentences
-from engine.tongues import first_word, language_of
+from engine.tongues import FEW_WORDS, first_word, language_of
 from engine.trail import Step, Trail
 
 OTHER, UNSURE, GREETS, MEETS = "other", "unsure", "greets", "meets"
@@ -125,7 +125,7 @@ def first_words() -> dict[str, str]:
     said = [text for text, kind in load_question(REACTION).fitted_to if kind in OPENING]
     found: dict[str, set[str]] = defaultdict(set)
     for text in said:
-        if code := language_of(text):
+        if len(text.split()) > FEW_WORDS and (code := language_of(text)):
             found[first_word(text)].add(code)
     return {word: code for word, (code, *others) in found.items() if not others}
 

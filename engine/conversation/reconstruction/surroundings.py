@@ -70,10 +70,11 @@ def _words() -> dict[str, list[str]]:
 class AskedTime:
     """The times that a question may ask of, on the calendar of `zone`.
 
-    `happened` is set where it asks for what has happened then.
+    `happened` is set where it asks for what has happened then; `named` are all times that it may name.
     """
 
     windows: tuple[TimeWindow, ...]
+    named: tuple[TimeWindow, ...]
     happened: bool
     zone: tzinfo | None
 
@@ -93,7 +94,7 @@ class AskedTime:
         )
         ahead = [window for window in windows if window.end is not None and window.end > now]
         meant = tuple(begun if happened else ahead or windows)
-        return cls(meant, happened, now.tzinfo)
+        return cls(meant, tuple(windows), happened, now.tzinfo)
 
     def is_told_by(self, item: ContextItem, times: SaidTimes) -> bool | None:
         """Whether `item` tells of that time; None where it may.
@@ -104,6 +105,10 @@ class AskedTime:
         if item.kind == "document":
             return None
         own = times(item.text, item.when)
+        if item.kind == "handoff":
+            # "What did I want to do on Thursday?" may ask of the one that comes.
+            meets = any(window.meet(asked) for window in own for asked in self.named)
+            return False if own and not meets else None if self.happened else meets or None
         if any(window.meet(asked) for window in own for asked in self.windows):
             return True
         if own:

@@ -15,6 +15,7 @@ GERMAN = ("bin tobi, 16, geh in die zehnte klasse", "hab heute eine fünf in mat
         ("I have two sisters and a dog.", GERMAN, "en"),
         ("¿Dónde están mis llaves?", GERMAN, "es"),
         ("ok", GERMAN, "de"),
+        ("moin moin", GERMAN, "de"),
         ("ok", (), "en"),
         ("", (), "en"),
         ("", GERMAN, "de"),

@@ -109,6 +109,20 @@ def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored
     assert [item.text for item in deciding.mind.intent.items.open()] == ["Audition for the city orchestra"]
 
 
+def test_what_happened_on_a_day_gone_by_is_nothing_to_come(deciding: Talk):
+    script = deciding.script
+    script.errand, script.reminder = "Tells", "The kitchen is on me until Easter"
+    script.tense = lambda _: "Past"
+    deciding.say("our cleaner slipped on Tuesday, so the kitchen is on me until Easter")
+    assert deciding.mind.intent.items.open() == []
+
+
+def test_a_note_that_asks_is_none(deciding: Talk):
+    deciding.script.errand, deciding.script.reminder = "Asks", "What did you have to remind me of?"
+    deciding.say("what did you have to remind me of?")
+    assert deciding.mind.intent.items.open() == []
+
+
 def test_a_reminder_is_of_what_the_sentence_speaks_of(deciding: Talk):
     deciding.script.reminder = "Ring the piano tuner"
     deciding.say("remind me to ring the piano tuner tomorrow")

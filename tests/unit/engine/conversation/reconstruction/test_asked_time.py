@@ -84,6 +84,18 @@ def test_what_was_read_may_tell_of_any_time():
     assert asked("Was the museum closed yesterday?").is_told_by(item, times) is None
 
 
+def test_what_there_is_to_do_may_be_of_the_day_that_comes():
+    """"What did I want to do on Tuesday?" sounds of the one gone by."""
+    question = asked("What did I want to do on Tuesday?")
+    coming, other = (
+        said(f"Ring the physio ({day})", "2026-09-25T10:00", kind="handoff", ref="handoff:1")
+        for day in ("Tuesday 29 September 2026", "Thursday 1 October 2026")
+    )
+    assert question.is_told_by(coming, times) is None
+    assert question.is_told_by(other, times) is False
+    assert asked("What do I have to do on Tuesday?").is_told_by(coming, times) is True
+
+
 def test_what_is_of_another_time_tells_nothing():
     items = [
         noted("I had pancakes.").model_copy(update={"of_time": of_time}) for of_time in (False, True, None)
