@@ -1,5 +1,6 @@
 """Plays the story through the real mind, under a controlled clock that ends now."""
 
+import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ from companion.demonstration.deeds import ask
 from companion.demonstration.records import Exchange, Moment, Story, dated, read_story, when
 from companion.demonstration.script import ScriptedPart
 from companion.host import Composition
+from companion.keys import create_keys
 from engine.calling import never
 from engine.clock import ManualClock
 from engine.conversation import Persona, drive, maintain, reflect, tell_thread
@@ -42,8 +44,11 @@ class Scripted:
 
 
 def demonstration(folder: Path, now: datetime, embedder: Callable[[], Embedder | None]) -> Composition:
-    """The parts of a mind that has lived through the story; its vault is in `folder`. Takes some seconds."""
-    key, path, story = DataKey.generate(), folder / "vault.db", read_story()
+    """The parts of a mind that has lived through the story; its vault and how its key is kept are in `folder`. Takes some
+    seconds.
+    """
+    key, _ = create_keys(folder, secrets.token_urlsafe())
+    path, story = folder / "vault.db", read_story()
     play(story, path, key, now, embedder())
     return _over(lambda: open_vault(path, key), embedder, story.now)
 
