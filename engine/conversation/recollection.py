@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
 
 from engine.clock import Clock
 from engine.conversation.answering.asked import MAY_ASK, SURELY_OF_THEM, Asked, may_ask
@@ -100,13 +101,23 @@ class Recollection:
         return found.model_copy(update={"query": text})
 
     def _look_again(self, found: Context, inquiry: Inquiry, before: Step) -> Context:
-        """Once more with what led up to the question; what comes of that may not answer it, whatever it says."""
+        """Once more with what led up to the question; what comes of that may not answer it, whatever it says. It stands
+        beside what was found by the question alone, the best of both first.
+        """
         wider = f"{before.text} {inquiry.query}"
         inquiry = replace(inquiry, query=wider, asked=inquiry.query)
         again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found
-        told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
+        known = {item.ref for item in again.items}
+        others = [item.model_copy(update={"shown": ""}) for item in found.items if item.ref not in known]
+        items = [one for one in chain.from_iterable(zip_longest(again.items, others)) if one is not None]
+        told = {
+            "searched": wider,
+            "verdict": Verdict.WEAK,
+            "reason": LOOKED_AGAIN,
+            "items": tuple(items),
+        }
         return again.model_copy(update=told)
 
     def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> Step | None:

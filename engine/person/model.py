@@ -239,11 +239,13 @@ class PersonalModel:
         *,
         topic: str | None = None,
         limit: int | None = None,
+        beyond: int = 0,
         statuses: Collection[FactStatus] = (FactStatus.ACTIVE,),
     ) -> ClaimSearch:
         """What is known about a claim: strong, weak or no match, with the reason ([P] §6.2).
 
-        `variants` are other wordings or translations of the query. `topic` leaves out facts of other topics.
+        `variants` are other wordings or translations of the query. `topic` leaves out facts of other topics. So many
+        that are no match but nearest in meaning follow as are asked for `beyond` those.
         """
         return self._search.search(
             [query, *variants],
@@ -251,6 +253,7 @@ class PersonalModel:
             self._clock.now(),
             topic=topic,
             limit=limit or self._settings.claims.limit,
+            beyond=beyond,
             statuses=statuses,
         )
 

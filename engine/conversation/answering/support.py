@@ -220,7 +220,7 @@ def unfounded(answer: str, known: str, shown: frozenset[str]) -> frozenset[str]:
 
 
 def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:
-    if any(item.kind != TO_DO for item in context.shown):
+    if any(item.kind != TO_DO and item.strength is Verdict.STRONG for item in context.shown):
         return context.items
     # What there is to do stands there whatever is asked, and need not be the answer.
     telling = {item.ref for item in [one for one in context.items if _tells(one)][:most]}

@@ -102,7 +102,7 @@ class Choosing:
         left = self.tokens
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
-        told = telling(items)
+        told = [item for item in telling(items) if item.strength is not Verdict.NONE]
         for item in told:
             if len(chosen) == self.most:
                 break

@@ -119,9 +119,11 @@ def _said_by(step: Step, ours: str | None) -> Speaker:
 
 
 def fact_item(match: ClaimMatch) -> ContextItem:
-    """A fact that bears on the words; it rests on the Steps it was made from."""
+    """A fact that bears on the words, or is only nearest to them; it rests on the Steps it was made from."""
     fact = match.fact
-    strong = match.status is MatchStatus.STRONG
+    weight = match.rank * (1.0 if match.status is MatchStatus.STRONG else _TOLD_APART)
+    if match.status is MatchStatus.NONE:
+        weight = max(0.0, match.similarity or 0.0)
     return ContextItem(
         ref=fact.ref,
         kind="fact",
@@ -129,7 +131,7 @@ def fact_item(match: ClaimMatch) -> ContextItem:
         title=fact.topic,
         speaker=Speaker.PERSON,
         when=fact.valid_from,
-        score=min(1.0, match.rank * (1.0 if strong else _TOLD_APART)),
+        score=min(1.0, weight),
         similarity=match.similarity,
         strength=Verdict[match.status.name],
         found_by=(StepName.PERSON,),

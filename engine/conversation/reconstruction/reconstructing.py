@@ -251,12 +251,17 @@ class Reconstruction:
         person = self._sources.person
         if person is None:
             return 0
-        found = person.search(self._inquiry.query)
+        asked = self._inquiry
+        # "What do I do for a living?" is near to "I'm a postman" and not close: the model tells whether it answers.
+        beyond = self._settings.recall.checked if asked.asks and asked.about_person else 0
+        found = person.search(asked.query, beyond=beyond)
         open_ones = [match for match in found.matches if not match.fact.private]
         items = [fact_item(match) for match in open_ones]
         verdict = Verdict[found.status.name] if open_ones else Verdict.NONE
         self._claim = ClaimSupport(
-            verdict=verdict, reason=found.reason, refs=tuple(item.ref for item in items)
+            verdict=verdict,
+            reason=found.reason,
+            refs=tuple(item.ref for item in items if item.strength is not Verdict.NONE),
         )
         return self._add(items)
 

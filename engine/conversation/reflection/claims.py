@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from itertools import islice
 
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKED_OF, ASKS, ERRAND, KEEP, About, Errand
@@ -171,7 +172,7 @@ class Salience:
             text = self._put_right(moved[0], claim, message) or claim.text
             return replace(claim, text=text, supersedes=moved[0].id)
         points = message.points_back(claim.quote)
-        for fact in self._pointed_at(claim.quote, message) if points else self._near(claim.text):
+        for fact in self._pointed_at(claim.quote, message) if points else self._may_be_over(claim, message):
             loses = tells_more(fact.text, claim.text)
             if (points or not loses) and self._replaces(fact, claim.text):
                 text = self._put_right(fact, claim, message) if points else claim.text
@@ -263,6 +264,16 @@ class Salience:
         )
         of_it = (fact for fact in near if self.moved & {f"step:{one}" for one in fact.source_step_ids})
         return [fact for fact in of_it if names_time(fact.text, fact.valid_from)]
+
+    def _may_be_over(self, claim: Claim, message: Message) -> list[Fact]:
+        """The known facts that a claim may put out of date: the nearest, and where it names a time the nearest that name
+        one ("the move is in May now" is not near to "we go to Leith in March").
+        """
+        near = list(self._near(claim.text))
+        if names_time(claim.quote, message.said_at):
+            timed = (fact for fact in self._known(claim.text) if names_time(fact.text, fact.valid_from))
+            near += [fact for fact in islice(timed, self.settings.superseded) if fact not in near]
+        return near
 
     def _near(self, text: str) -> Sequence[Fact]:
         """Those that it may put out of date."""

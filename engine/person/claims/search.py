@@ -82,9 +82,10 @@ class FactSearch:
         *,
         topic: str | None = None,
         limit: int,
+        beyond: int = 0,
         statuses: Collection[FactStatus] = (FactStatus.ACTIVE,),
     ) -> ClaimSearch:
-        """The facts that bear on any of `wordings`, best first."""
+        """The facts that bear on any of `wordings`, best first; behind them those `beyond`, nearest in meaning."""
         asked = [each for each in dict.fromkeys(wordings) if each.strip()]
         known = [one for one in self._known.of(*statuses) if topic is None or _is_about(one.fact, topic)]
         if not asked or not known:
@@ -93,7 +94,14 @@ class FactSearch:
         found = [self._match(one, queries, mode, now) for one in known]
         best = sorted((one for one in found if one.status is not MatchStatus.NONE), key=_place)[:limit]
         status = max((one.status for one in best), key=_ORDER.index, default=MatchStatus.NONE)
-        return ClaimSearch(status=status, reason=_reason(status, best, mode), mode=mode, matches=tuple(best))
+        others = [one for one in found if one.status is MatchStatus.NONE and one.similarity is not None]
+        others.sort(key=lambda one: (-(one.similarity or 0.0), one.fact.id))
+        return ClaimSearch(
+            status=status,
+            reason=_reason(status, best, mode),
+            mode=mode,
+            matches=(*best, *others[:beyond]),
+        )
 
     def _queries(self, asked: Sequence[str], known: Sequence[KnownFact], mode: SearchMode) -> list[Query]:
         vectors = None if mode is SearchMode.EXACT else self._known.vectors_of(asked)

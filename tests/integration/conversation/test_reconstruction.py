@@ -262,6 +262,16 @@ def test_what_there_is_to_do_may_answer_a_question_of_their_own_life(mind: Mind)
     assert not [item for item in after.items if item.kind == "handoff"]
 
 
+def test_what_is_nearest_may_answer_a_question_of_their_own_life_though_it_is_far(mind: Mind) -> None:
+    fact = remember_fact(mind, "I'm a postman in Sligo.")
+    _, context = ask(mind, "What do I do for a living?")
+    (found,) = [item for item in context.items if item.ref == fact]
+    assert (found.strength, found.shown) == (Verdict.NONE, "")
+    assert fact not in context.claim.refs
+    _, told = ask(mind, "I bought a lamp.")
+    assert not [item for item in told.items if item.strength is Verdict.NONE]
+
+
 def test_a_question_without_a_mark_is_no_note_for_the_next(mind: Mind) -> None:
     loop = mind.trail.open_loop("window", "1@0", "utterance")
     asked = mind.trail.record(loop, StepKind.UTTERANCE, "how old is pixel again", "person")
@@ -345,5 +355,9 @@ def test_a_question_that_leans_on_the_one_before_is_looked_up_with_it(mind: Mind
     _, moved = ask(mind, "So when is it?")
     assert moved.items[0].shown == "They moved Ana's wedding to the 14th."
     assert "12 June" in moved.block
+    fact = remember_fact(mind, "I'm a postman in Sligo.")
+    _, both = ask(mind, "And what do I do for a living?")
+    assert both.searched == "So when is it? And what do I do for a living?"
+    assert fact in {item.ref for item in both.items}
     _, plain = ask(mind, "What is the capital of Mongolia called?")
     assert plain.searched == ""
