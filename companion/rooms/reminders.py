@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from companion.rooms.due import without
+from companion.rooms.due import weekdays_of, without
 from companion.rooms.noting import REMINDER, Heard, NoteWriter, Reminder
 from engine.conversation import (
     ERRAND,
@@ -20,7 +20,7 @@ from engine.conversation import (
     takes_leave,
     tense_of,
 )
-from engine.decisions import PAST
+from engine.decisions import EVERY, PAST
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import again_in_words, day_of_week
@@ -84,20 +84,21 @@ class Reminders:
         if asks(decisions, model, sentence):
             # "What do I hand in on friday" tells nothing, though it has no mark.
             return True
-        if self._is_past(model, sentence, heard):
+        if self._is_of_no_day_ahead(model, sentence, heard):
             return True
         # "That's it for today. See you" comes on no day.
         leaves = (takes_leave(decisions, model, one) for one in heard.sentences)
         return heard.is_of_now(sentence) and any(leaves)
 
-    def _is_past(self, model: LanguageModel, sentence: str, heard: Heard) -> bool:
+    def _is_of_no_day_ahead(self, model: LanguageModel, sentence: str, heard: Heard) -> bool:
         """Whether it tells of a day gone by, which might be one to come by its name ("she broke her wrist on Monday, so
-        it's all on me").
+        it's all on me"), or of what is so every week ("on Thursdays I go to choir").
         """
         days = days_of(sentence, heard.said_at)
-        if not days or days == days_of(sentence, heard.said_at, "past"):
+        of_some_week = days != days_of(sentence, heard.said_at, "past") or weekdays_of(sentence).places
+        if not of_some_week:
             return False
-        return tense_of(self._conversation.decisions, model, [sentence]) == PAST
+        return tense_of(self._conversation.decisions, model, [sentence]) in {PAST, EVERY}
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
         """Store them, citing what was said."""

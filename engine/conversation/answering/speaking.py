@@ -87,8 +87,8 @@ class Speaker:
         return replace(request, prompt=(*request.prompt, self.language.encode(whole))), begun
 
     def _written(self) -> GenerationResult | None:
-        """The answer from notes, by a model that was taught to write it; None by any other, where it has figures that
-        nobody said, and where it finds nothing in notes that surely hold it.
+        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures that
+        nobody said.
         """
         turn = self.turn
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
@@ -109,15 +109,15 @@ class Speaker:
             return replace(written, text=" ".join(written.text.split()))
 
         result = write(asked)
-        if result.text != NOTHING and self.engine(partial(approach.is_amiss, result.text)):
-            # Beside other notes a small model tells what stands in none, or as it was said.
+        is_sure = not approach.to_check
+        if is_sure if result.text == NOTHING else self.engine(partial(approach.is_amiss, result.text)):
+            # Beside other notes a small model tells what stands in none, or as it was said, or finds nothing.
             alone = self.engine(partial(approach.to_read_off_anew, result.text))
             anew = write(alone) if alone else result
             better = anew.text != NOTHING and not self.engine(partial(approach.is_amiss, anew.text))
             result = anew if better else result
         text = result.text
-        is_lost = text == NOTHING and not approach.to_check
-        if is_lost or self.engine(partial(approach.leaked, text, by_prompt=False)):
+        if self.engine(partial(approach.leaked, text, by_prompt=False)):
             return None
         text = text if text == NOTHING else self.engine(partial(approach.with_day, text))
         return replace(result, text=text, tokens=bare_tokens(text, language))

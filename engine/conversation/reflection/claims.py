@@ -272,7 +272,7 @@ class Salience:
         near = list(self._near(claim.text))
         if names_time(claim.quote, message.said_at):
             timed = (fact for fact in self._known(claim.text) if names_time(fact.text, fact.valid_from))
-            near += [fact for fact in islice(timed, self.settings.superseded) if fact not in near]
+            near += [fact for fact in islice(timed, 2 * self.settings.superseded) if fact not in near]
         return near
 
     def _near(self, text: str) -> Sequence[Fact]:

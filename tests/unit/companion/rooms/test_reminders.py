@@ -109,11 +109,17 @@ def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored
     assert [item.text for item in deciding.mind.intent.items.open()] == ["Audition for the city orchestra"]
 
 
-def test_what_happened_on_a_day_gone_by_is_nothing_to_come(deciding: Talk):
+@pytest.mark.parametrize(
+    ("tense", "said"),
+    [
+        ("Past", "our cleaner slipped on Tuesday, so the kitchen is on me until Easter"),
+        ("Every", "On Tuesday I sing in the choir, I'm an alto"),
+    ],
+)
+def test_what_is_over_or_is_so_every_week_is_nothing_to_come(deciding: Talk, tense, said):
     script = deciding.script
-    script.errand, script.reminder = "Tells", "The kitchen is on me until Easter"
-    script.tense = lambda _: "Past"
-    deciding.say("our cleaner slipped on Tuesday, so the kitchen is on me until Easter")
+    script.errand, script.reminder, script.tense = "Tells", said, tense
+    deciding.say(said)
     assert deciding.mind.intent.items.open() == []
 
 

@@ -80,6 +80,19 @@ def test_what_speaks_as_they_do_is_written_anew_from_one_note(make_room):
     assert sum(one.lane is Lane.REWRITE for one in model.requests) == 2
 
 
+@pytest.mark.parametrize(("share", "tries"), [(0.99, 2), (0.8, 1)])
+def test_what_finds_nothing_where_notes_surely_hold_it_looks_at_the_nearest_alone(make_room, share, tries):
+    """And then it is not known: behind its examples the conversation makes something up."""
+    model = TaughtModel("-")
+    model.decided["answer_in_notes"] = [share, 1 - share]
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    turn = room.begin(QUESTION, "window", "9@0")
+    drive(turn, lambda: room.language)
+    assert turn.approach.asked.is_untold
+    assert sum(one.lane is Lane.REWRITE for one in model.requests) == tries
+
+
 def test_of_an_answer_that_is_stopped_while_it_is_written_nothing_was_said(make_room):
     cancellation, shown = Cancellation(), []
 
