@@ -57,8 +57,8 @@ def spoken_language(
     with a code each); else the likelier one, and at last English. A word or two are asked last ("moin moin" is French
     by its letters).
     """
-    known, whole = first_words.get(first_word(text)), language_of("\n".join((*before, text))) if before else None
-    alone = language_of(text)
+    alone, known = language_of(text), first_words.get(first_word(text))
+    whole = language_of("\n".join((*before, text))) if before else None
     in_order = (whole, known, alone) if len(text.split()) <= FEW_WORDS else (alone, whole, known)
     if found := next((code for code in in_order if code), None):
         return found

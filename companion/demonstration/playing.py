@@ -44,9 +44,7 @@ class Scripted:
 
 
 def demonstration(folder: Path, now: datetime, embedder: Callable[[], Embedder | None]) -> Composition:
-    """The parts of a mind that has lived through the story; its vault and how its key is kept are in `folder`. Takes some
-    seconds.
-    """
+    """The parts of a mind that has lived through the story; vault and key are in `folder`. Takes some seconds."""
     key, _ = create_keys(folder, secrets.token_urlsafe())
     path, story = folder / "vault.db", read_story()
     play(story, path, key, now, embedder())

@@ -26,6 +26,7 @@ from engine.conversation.answering.support import (
 from engine.conversation.deeds import Deed, opening
 from engine.conversation.errors import NoModelError, TurnOrderError
 from engine.conversation.grounding import plain_words
+from engine.conversation.prompting.wording import Address
 from engine.conversation.reconstruction import Context, Verdict
 from engine.decisions import question_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Sampling
@@ -295,9 +296,18 @@ class Approach:
         return self._below(self._likeliest)
 
     def _below(self, notes: Sequence[str]) -> str:
+        return question_in_context(notes, self.text, politely=self._polite_address is not None)
+
+    @property
+    def _polite_address(self) -> Address | None:
+        """How strangers are called, where this person speaks as to one."""
         address = self.room.wording.address.get(self.language)
-        is_polite = address is not None and bool(address.is_polite(self._said_of_late()))
-        return question_in_context(notes, self.text, politely=is_polite)
+        return address if address is not None and address.is_polite(self._said_of_late()) else None
+
+    def as_addressed(self, answer: str) -> str:
+        """An answer that was written from them, to who is not to be called "dein"."""
+        address = self._polite_address
+        return answer if address is None else address.politely(answer)
 
     def with_day(self, answer: str) -> str:
         """An answer that was written from them, with the day that it leaves out where that is asked for."""

@@ -87,8 +87,8 @@ class Speaker:
         return replace(request, prompt=(*request.prompt, self.language.encode(whole))), begun
 
     def _written(self) -> GenerationResult | None:
-        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures that
-        nobody said.
+        """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures
+        that nobody said.
         """
         turn = self.turn
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
@@ -119,7 +119,8 @@ class Speaker:
         text = result.text
         if self.engine(partial(approach.leaked, text, by_prompt=False)):
             return None
-        text = text if text == NOTHING else self.engine(partial(approach.with_day, text))
+        if text != NOTHING:
+            text = self.engine(lambda: approach.as_addressed(approach.with_day(text)))
         return replace(result, text=text, tokens=bare_tokens(text, language))
 
     def _told(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:

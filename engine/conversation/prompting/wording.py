@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction.records import Verdict
@@ -47,12 +47,23 @@ class News(_Words):
 class Address(_Words):
     """How a language calls whom one speaks to: `polite` words as they stand within a sentence, and `familiar` ones.
 
-    `distant` is what a friend is not called, though of others it is said, too ("su madre").
+    `distant` is what a friend is not called, though of others it is said, too ("su madre"). A polite word stands
+    `instead` of a familiar one where nothing else of its sentence changes.
     """
 
     polite: tuple[str, ...]
     familiar: tuple[str, ...]
     distant: tuple[str, ...] = ()
+    instead: dict[str, str] = Field(default_factory=dict)
+
+    def politely(self, text: str) -> str:
+        """`text` with polite words in the place of familiar ones, as far as those are all that changes."""
+
+        def polite(found: re.Match[str]) -> str:
+            word = self.instead.get(found[0].lower(), found[0])
+            return word[:1].upper() + word[1:] if found[0][:1].isupper() else word
+
+        return re.sub(r"[^\W\d_]+", polite, text)
 
     def unfit(self, said: Iterable[str], known: str) -> tuple[str, ...]:
         """What who `said` this, latest first, is not to be called: they are called as they called whom they speak to.

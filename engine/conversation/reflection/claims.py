@@ -164,7 +164,8 @@ class Salience:
     def superseding(self, claim: Claim, message: Message) -> Claim:
         """With the known fact that it puts out of date; a guess puts nothing out of date.
 
-        What only points at that fact by a time says nothing by itself: it becomes the fact with the other time.
+        What only points at that fact by a time says nothing by itself: it becomes the fact with the other time. So does
+        what is said of a fact that tells much else ("on Saturdays now, with Pilar"), where that is kept in it.
         """
         if claim.is_looked_at:
             return claim
@@ -174,10 +175,12 @@ class Salience:
         points = message.points_back(claim.quote)
         for fact in self._pointed_at(claim.quote, message) if points else self._may_be_over(claim, message):
             loses = tells_more(fact.text, claim.text)
-            if (points or not loses) and self._replaces(fact, claim.text):
-                text = self._put_right(fact, claim, message) if points else claim.text
-                if text or not loses:
-                    return replace(claim, text=text or claim.text, supersedes=fact.id)
+            if not self._replaces(fact, claim.text):
+                continue
+            text = self._put_right(fact, claim, message) if points or loses else claim.text
+            stays = not loses or (bool(text) and (points or not tells_more(fact.text, text)))
+            if stays:
+                return replace(claim, text=text or claim.text, supersedes=fact.id)
         return claim
 
     def _put_right(self, fact: Fact, claim: Claim, message: Message) -> str:
@@ -266,8 +269,8 @@ class Salience:
         return [fact for fact in of_it if names_time(fact.text, fact.valid_from)]
 
     def _may_be_over(self, claim: Claim, message: Message) -> list[Fact]:
-        """The known facts that a claim may put out of date: the nearest, and where it names a time the nearest that name
-        one ("the move is in May now" is not near to "we go to Leith in March").
+        """The known facts that a claim may put out of date: the nearest, and where it names a time the nearest that
+        name one ("the move is in May now" is not near to "we go to Leith in March").
         """
         near = list(self._near(claim.text))
         if names_time(claim.quote, message.said_at):

@@ -27,7 +27,9 @@ class PrivacyCard(ChoiceCard):
     def __init__(self, keys: VaultKeys, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Your vault"),
-            self.tr("All that you tell me is encrypted in one file of this computer. Nobody reads it without its key."),
+            self.tr(
+                "All that you tell me is encrypted in one file of this computer. Nobody reads it without its key."
+            ),
             chosen,
             theme,
             parent,

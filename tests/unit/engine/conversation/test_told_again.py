@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.conversation import About, drive
+from engine.conversation import About, drive, load_wording
 from engine.language import Cancellation, Lane
 from tests.unit.engine.conversation.judging import JUDGED, JudgingModel, told
 
@@ -121,6 +121,25 @@ def test_who_speaks_as_to_strangers_is_answered_so(make_room):
     drive(room.begin("Wie heißt meine Katze?", "window", "9@0"), lambda: room.language)
     read = next(one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE)
     assert read.splitlines()[-1] == "They ask politely: Wie heißt meine Katze?"
+
+
+@pytest.mark.parametrize(
+    ("code", "written", "polite"),
+    [
+        ("de", "Deine Katze heißt Pixel, das ist dein Kater.", "Ihre Katze heißt Pixel, das ist Ihr Kater."),
+        ("fr", "Ton mari et tes fils.", "Votre mari et vos fils."),
+        ("es", "Tus gatos.", "Sus gatos."),
+    ],
+)
+def test_who_is_a_stranger_is_not_called_as_a_friend(code, written, polite):
+    assert load_wording().address[code].politely(written) == polite
+
+
+def test_what_was_told_is_told_again_as_to_strangers(make_room):
+    room = make_room(TaughtModel("Deine Katze heißt Pixel."), JUDGED)
+    told(room, "Meine Katze heißt Pixel, wissen Sie.")
+    turn = room.begin("Wie heißt meine Katze?", "window", "9@0")
+    assert drive(turn, lambda: room.language).answer == "Ihre Katze heißt Pixel."
 
 
 def test_a_question_of_the_world_that_notes_seemed_to_answer_is_of_the_world_again(make_room):

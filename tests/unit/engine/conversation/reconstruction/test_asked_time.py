@@ -85,7 +85,7 @@ def test_what_was_read_may_tell_of_any_time():
 
 
 def test_what_there_is_to_do_may_be_of_the_day_that_comes():
-    """"What did I want to do on Tuesday?" sounds of the one gone by."""
+    """To want sounds of the one gone by."""
     question = asked("What did I want to do on Tuesday?")
     coming, other = (
         said(f"Ring the physio ({day})", "2026-09-25T10:00", kind="handoff", ref="handoff:1")
