@@ -122,6 +122,11 @@ def _turns_person(line: str, sentence: str, taken: Collection[str]) -> bool:
     said, written = set(_words(sentence)), set(_words(line))
     if written & second and not said & second:
         return True
+    if said & second and not written & second:
+        # "My niece put me on here for me." of "my niece put you on here for me"
+        of_them, made_of_them = (sum(word in first for word in _words(one)) for one in (sentence, line))
+        if made_of_them > of_them:
+            return True
     if not said & third or said & first:
         return False
     apart = _words(line)

@@ -126,6 +126,8 @@ def test_nobody_is_called_by_the_name_of_who_speaks(text, said, stands):
         ("Ma tu è in pensione.", ["è in pensione"], True),
         ("You are retired.", ["retired since may"], True),
         ("I told you my age.", ["i told you my age"], False),
+        ("My niece put me on here for me.", ["my niece put you on here for me"], True),
+        ("I'm eighty, my knees hurt.", ["I'm eighty, you know, my knees hurt"], False),
     ],
 )
 def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, turned):
