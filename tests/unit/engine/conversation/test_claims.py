@@ -273,7 +273,7 @@ def test_what_was_moved_puts_the_fact_of_its_day_right(moved, said_in, put_right
     ],
 )
 def test_a_fact_that_tells_much_else_is_put_right_where_nothing_of_it_is_lost(written, over):
-    text = "On Sundays I walk over the moor and the old bridge with my friend Pilar."
+    text = "On Sundays I walk over the moor and the old bridge with my friend Pilar (1 May 2026)."
     if over:
         written = written.replace("moor", "moor and the old bridge")
     known = [SimpleNamespace(id="f1", text=text, valid_from=FRIDAY, source_step_ids=("s9",))]
@@ -290,7 +290,8 @@ def test_a_fact_that_tells_much_else_is_put_right_where_nothing_of_it_is_lost(wr
     extractor = ClaimExtractor(model, decisions, ReflectSettings(), lambda _text: known)
     (claim,) = extractor.of(step("with Pilar it's Saturdays now"), (), lambda: False)
     assert claim.supersedes == ("f1" if over else "")
-    assert (claim.text == written) is over
+    assert claim.text.count("(") == over  # the day behind it is not told twice
+    assert claim.text.startswith(written.rstrip(".") or "With Pilar")
 
 
 @pytest.mark.parametrize(
