@@ -6,6 +6,7 @@ from statistics import fmean
 
 from babel.dates import format_date
 
+from engine.conversation.grounding import undated
 from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import COMING, PAST, TENSE, Decisions
 from engine.language import LanguageModel
@@ -36,8 +37,11 @@ def dated(text: str, said_at: datetime, tense: Callable[[str], str], quote: str 
     that the `quote` means that it was made of ("not on Sunday, the Saturday after").
 
     `tense` decides of what may be the last such day or the next ("on Friday") which one is meant (`PAST`, `COMING`).
-    Where it is neither, as all of them are or it is not clear, none is dated.
+    Where it is neither, as all of them are or it is not clear, none is dated; nor is what has its days behind it
+    already.
     """
+    if undated(text)[1]:
+        return text
     code = language_of(text) or ENGLISH
     days = _moments(text, quote, said_at, "future")
     if days and (earlier := _moments(text, quote, said_at, "past")) != days:

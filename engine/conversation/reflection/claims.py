@@ -21,7 +21,6 @@ from engine.conversation.grounding import (
     names_time,
     points_by_time,
     tells_more,
-    undated,
 )
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
@@ -198,8 +197,7 @@ class Salience:
         def tense(told: str) -> str:
             return tense_of(self.decisions, self.model, (told, claim.quote))
 
-        # A note keeps its day behind it where it still names that.
-        return text if undated(text)[1] else dated(text, message.said_at, tense, claim.quote)
+        return dated(text, message.said_at, tense, claim.quote)
 
     def _told_apart(self, sentence: str) -> list[str]:
         """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself.

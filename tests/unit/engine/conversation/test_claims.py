@@ -343,6 +343,7 @@ def test_what_a_question_surely_tells_besides_is_kept_without_it():
         ("Lena's birthday is on 4 December.", "Lena's birthday is on 4 December."),
         ("The clinic is on the 11th.", "The clinic is on the 11th (Friday 11 December 2026)."),
         ("I got it on 12.11.2026", "I got it on 12.11.2026"),
+        ("I went yesterday (Monday 2 March 2026).", "I went yesterday (Monday 2 March 2026)."),
         ("My husband died three years ago.", "My husband died three years ago (2023)."),
         ("Mein Mann ist vor drei Jahren gestorben.", "Mein Mann ist vor drei Jahren gestorben (2023)."),
         ("Ich fahre morgen nach Kiel", "Ich fahre morgen nach Kiel (Samstag, 28. November 2026)"),
