@@ -65,7 +65,7 @@ class Reminders:
             ):
                 continue
             note = noting.written(sentence, tells=tells)
-            if (note.due is not None or not tells) and not has_mark(note.text):
+            if (note.due is not None or not tells) and not _only_asks(note, sentence, heard):
                 found.append(note)
         return tuple(found) or None
 
@@ -123,6 +123,12 @@ class Reminders:
             settles=whole and not tells,
             closes=tells,
         )
+
+
+def _only_asks(note: Reminder, sentence: str, heard: Heard) -> bool:
+    """Whether a note is still all of a question ("what did you have to remind me of?"), and nothing to do."""
+    untimed = content_words(without(sentence, heard.places(sentence)))
+    return has_mark(note.text) and untimed <= content_words(note.text)
 
 
 def told(item: HandoffItem) -> str:

@@ -7,7 +7,7 @@ another form of a word that was said: what is written out has "habe" where "hab"
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from importlib import resources
@@ -122,11 +122,10 @@ def _turns_person(line: str, sentence: str, taken: Collection[str]) -> bool:
     said, written = set(_words(sentence)), set(_words(line))
     if written & second and not said & second:
         return True
-    if said & second and not written & second:
+    around = {(before, after) for before, word, after in _in_threes(line) if word in first}
+    if any(word in second and (before, after) in around for before, word, after in _in_threes(sentence)):
         # "My niece put me on here for me." of "my niece put you on here for me"
-        of_them, made_of_them = (sum(word in first for word in _words(one)) for one in (sentence, line))
-        if made_of_them > of_them:
-            return True
+        return True
     if not said & third or said & first:
         return False
     apart = _words(line)
@@ -148,6 +147,12 @@ def _exchanges(line: str, sentence: str, taken: Collection[str], beside: Sequenc
         behind in written and bool(content_words(word)) and words.isdisjoint(stems(word))
         for word, behind in pairwise(_words(sentence))
     )
+
+
+def _in_threes(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each word with the one before and behind it, "" for none."""
+    words = _words(text)
+    return zip(["", *words], words, [*words[1:], ""], strict=False)
 
 
 @cache

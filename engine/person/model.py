@@ -244,8 +244,8 @@ class PersonalModel:
     ) -> ClaimSearch:
         """What is known about a claim: strong, weak or no match, with the reason ([P] §6.2).
 
-        `variants` are other wordings or translations of the query. `topic` leaves out facts of other topics. So many
-        that are no match but nearest in meaning follow as are asked for `beyond` those.
+        `variants` are other wordings or translations of the query. `topic` leaves out facts of other topics. At most
+        `beyond` facts that are no match follow behind those, nearest in meaning first.
         """
         return self._search.search(
             [query, *variants],

@@ -72,9 +72,11 @@ class About(StrEnum):
 
 
 ASKS_FROM = 0.5
-"""Share of asking from which a message does that has no question mark, or tells something beside it."""
+"""Share of asking from which a message does that has no question mark."""
 RHETORICAL = 0.3
-"""Share of asking below which what seems to be asked of the companion is only said, whatever its mark."""
+"""Share of asking below which one is only said though it has a mark, where it tells something beside it or seems to be
+asked of the companion.
+"""
 TOLD_BESIDE = 2
 """Content words from which a part of a message tells something beside its question."""
 
@@ -153,7 +155,7 @@ def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
     """
     if has_mark(text) and not told_beside(text):
         return True
-    return _share_of_asking(decisions, model, text) >= ASKS_FROM
+    return _share_of_asking(decisions, model, text) >= (RHETORICAL if has_mark(text) else ASKS_FROM)
 
 
 def told_beside(text: str) -> list[str]:

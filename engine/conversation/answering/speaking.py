@@ -109,8 +109,11 @@ class Speaker:
             return replace(written, text=" ".join(written.text.split()))
 
         result = write(asked)
-        is_sure = not approach.to_check
-        if is_sure if result.text == NOTHING else self.engine(partial(approach.is_amiss, result.text)):
+        if result.text == NOTHING:
+            is_wrong = not approach.to_check
+        else:
+            is_wrong = self.engine(partial(approach.is_amiss, result.text))
+        if is_wrong:
             # Beside other notes a small model tells what stands in none, or as it was said, or finds nothing.
             alone = self.engine(partial(approach.to_read_off_anew, result.text))
             anew = write(alone) if alone else result

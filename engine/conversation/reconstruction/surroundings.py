@@ -106,15 +106,23 @@ class AskedTime:
             return None
         own = times(item.text, item.when)
         if item.kind == "handoff":
-            # "What did I want to do on Thursday?" may ask of the one that comes.
-            meets = any(window.meet(asked) for window in own for asked in self.named)
-            return False if own and not meets else None if self.happened else meets or None
+            return self._is_due_then(own)
         if any(window.meet(asked) for window in own for asked in self.windows):
             return True
         if own:
             announced = any(_is_short(one) and one.end is not None and one.end > item.when for one in own)
             return False if self.happened or announced else None
         return self._is_told_at(item.when.astimezone(self.zone))
+
+    def _is_due_then(self, due: tuple[TimeWindow, ...]) -> bool | None:
+        """Whether what is to be done in the times `due` is of that time: "what did I want to do on Thursday?" may ask
+        of the one that comes.
+        """
+        if not due:
+            return None
+        if not any(window.meet(asked) for window in due for asked in self.named):
+            return False
+        return None if self.happened else True
 
     def _is_told_at(self, told: datetime) -> bool | None:
         """Whether what names no time, told then, tells of that time."""

@@ -13,15 +13,9 @@ from itertools import islice
 from engine.calling import Stop
 from engine.conversation.answering.asked import ASKED_OF, ASKS, ERRAND, KEEP, About, Errand
 from engine.conversation.answering.reactions import MEETS, kind_of
-from engine.conversation.correcting import CORRECTION, put_right
+from engine.conversation.correcting import CORRECTION, only_exchanges, put_right
 from engine.conversation.dating import dated, days_of, tense_of
-from engine.conversation.grounding import (
-    content_words,
-    figures,
-    names_time,
-    points_by_time,
-    tells_more,
-)
+from engine.conversation.grounding import content_words, figures, names_time, points_by_time, tells_more
 from engine.conversation.utterance import clauses, has_mark, own_words, parts_that_do_not_ask
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, with_earlier
 from engine.errors import spare
@@ -171,7 +165,7 @@ class Salience:
         """With the known fact that it puts out of date; a guess puts nothing out of date.
 
         What only points at that fact by a time says nothing by itself: it becomes the fact with the other time. So does
-        what is said of a fact that tells much else ("on Saturdays now, with Pilar"), where that is kept in it.
+        what is said of a fact that tells much else ("on Saturdays now, with Pilar"), where all of that is kept.
         """
         if claim.is_looked_at:
             return claim
@@ -184,8 +178,7 @@ class Salience:
             if not self._replaces(fact, claim.text):
                 continue
             text = self._put_right(fact, claim, message) if points or loses else claim.text
-            stays = not loses or (bool(text) and (points or not tells_more(fact.text, text)))
-            if stays:
+            if not loses or (text and (points or only_exchanges(text, fact.text))):
                 return replace(claim, text=text or claim.text, supersedes=fact.id)
         return claim
 

@@ -85,7 +85,9 @@ class FactSearch:
         beyond: int = 0,
         statuses: Collection[FactStatus] = (FactStatus.ACTIVE,),
     ) -> ClaimSearch:
-        """The facts that bear on any of `wordings`, best first; behind them those `beyond`, nearest in meaning."""
+        """The facts that bear on any of `wordings`, best first, and behind them at most `beyond` of the others (status
+        `NONE`), nearest in meaning first.
+        """
         asked = [each for each in dict.fromkeys(wordings) if each.strip()]
         known = [one for one in self._known.of(*statuses) if topic is None or _is_about(one.fact, topic)]
         if not asked or not known:

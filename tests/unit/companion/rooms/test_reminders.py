@@ -123,10 +123,17 @@ def test_what_is_over_or_is_so_every_week_is_nothing_to_come(deciding: Talk, ten
     assert deciding.mind.intent.items.open() == []
 
 
-def test_a_note_that_asks_is_none(deciding: Talk):
-    deciding.script.errand, deciding.script.reminder = "Asks", "What did you have to remind me of?"
-    deciding.say("what did you have to remind me of?")
-    assert deciding.mind.intent.items.open() == []
+@pytest.mark.parametrize(
+    ("said", "note", "stored"),
+    [
+        ("what did you have to remind me of?", "What did you have to remind me of?", []),
+        ("remind me to ask Tom: is he coming?", "Ask Tom: is he coming?", ["Ask Tom: is he coming?"]),
+    ],
+)
+def test_a_note_that_is_still_the_question_is_none(deciding: Talk, said, note, stored):
+    deciding.script.errand, deciding.script.reminder = "Asks", note
+    deciding.say(said)
+    assert [item.text for item in deciding.mind.intent.items.open()] == stored
 
 
 def test_a_reminder_is_of_what_the_sentence_speaks_of(deciding: Talk):

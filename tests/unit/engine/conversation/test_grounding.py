@@ -128,6 +128,7 @@ def test_nobody_is_called_by_the_name_of_who_speaks(text, said, stands):
         ("I told you my age.", ["i told you my age"], False),
         ("My niece put me on here for me.", ["my niece put you on here for me"], True),
         ("I'm eighty, my knees hurt.", ["I'm eighty, you know, my knees hurt"], False),
+        ("I can't sleep.", ["can't sleep, thank you for asking"], False),
     ],
 )
 def test_what_is_told_of_somebody_else_is_not_said_of_the_person(line, told, turned):
