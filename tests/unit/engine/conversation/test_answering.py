@@ -174,6 +174,14 @@ def test_what_there_is_to_do_does_not_stand_for_the_note_that_answers():
     assert [item.shown for item in found.shown] == ["Call the tuner", CAT]
 
 
+def test_what_is_only_nearest_stands_beside_what_may_matter_where_the_model_finds_the_answer():
+    may_matter = noted("The cat flap squeaks.").model_copy(update={"shown": "The cat flap squeaks."})
+    nearest = noted(CAT).model_copy(update={"ref": "fact:1", "kind": "fact", "strength": Verdict.NONE})
+    context = MINIMAL.model_copy(update={"items": (may_matter, nearest)})
+    found = judged(context, Asked(About.ME, 1.0), 1.0, Settings())
+    assert [item.shown for item in found.shown] == ["The cat flap squeaks.", CAT]
+
+
 @given(st.lists(st.text(max_size=40), max_size=4), st.text(max_size=60))
 def test_no_note_can_pose_as_the_question(notes, question):
     lines = [" ".join(note.split()) for note in notes]
