@@ -16,7 +16,14 @@ from engine.cognition import SCHEMA as COGNITION_SCHEMA
 from engine.cognition.noticing import NOTICING_SCHEMA
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
 from engine.conversation import ConversationRoom, NarrativeThread, Persona, Registry, load_wording
-from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
+from engine.embedding import (
+    CentredEmbedder,
+    Embedder,
+    EmbeddingError,
+    OnnxEmbedder,
+    SentenceTransformerEmbedder,
+    TwoSpaces,
+)
 from engine.events import EventBus
 from engine.identity import SCHEMA as IDENTITY_SCHEMA
 from engine.identity import Identity
@@ -26,12 +33,13 @@ from engine.library import SCHEMA as LIBRARY_SCHEMA
 from engine.memory import SCHEMA as MEMORY_SCHEMA
 from engine.memory import Profile
 from engine.mind import Mind
-from engine.models import ModelError, ModelStore, standard_store
+from engine.models import ModelError, ModelRole, ModelStore, UnknownModelError, standard_store
 from engine.mood import SCHEMA as MOOD_SCHEMA
 from engine.night import SCHEMA as NIGHT_SCHEMA
 from engine.night import Night
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import Effort
+from engine.process import Worker
 from engine.senses.feeds import SCHEMA as FEEDS_SCHEMA
 from engine.settings import NightSettings, PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
@@ -53,6 +61,7 @@ SCHEMAS = (
     FEEDS_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
+"""Of the starter pack; what the trained heads read, whichever one remembers."""
 
 
 def open_vault(path: Path | None, key: DataKey | None, clock: Clock | None = None) -> Vault:
@@ -62,12 +71,37 @@ def open_vault(path: Path | None, key: DataKey | None, clock: Clock | None = Non
     return Vault.open(path, key, SCHEMAS, clock=clock)
 
 
-def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
-    """The sentence model, or None and the reason in words: search goes by words alone then."""
+def open_embedder(models: ModelStore, name: str = SENTENCE_MODEL) -> tuple[Embedder | None, str]:
+    """The sentence model `name`, the starter's beside it; and, where it cannot be opened, the reason in words.
+
+    The starter's takes its place then; without that one too it is None, and search goes by words alone.
+    """
     try:
-        return OnnxEmbedder(models.path(SENTENCE_MODEL)), ""
+        starter, fault = open_sentences(models, SENTENCE_MODEL), ""
     except (ModelError, EmbeddingError) as error:
-        return None, error.message
+        starter, fault = None, error.message
+    if name == SENTENCE_MODEL:
+        return starter, fault
+    try:
+        chosen = open_sentences(models, name)
+    except (ModelError, EmbeddingError) as error:
+        return starter, error.message
+    return (chosen if starter is None else TwoSpaces(chosen, starter)), ""
+
+
+def open_sentences(models: ModelStore, name: str) -> Embedder:
+    """An installed sentence model of the catalogue, on the starter's scale. Raises ModelError, EmbeddingError."""
+    row = models.catalogue.get(name)
+    if row.role is not ModelRole.SENTENCES:
+        raise UnknownModelError(f"{name} does not remember by meaning.")
+    folder, traits = models.path(name), row.sentences
+    space = traits.space or name
+    embedder: Embedder
+    if any(file.path == "model.onnx" for file in row.files):
+        embedder = OnnxEmbedder(folder, space=space, prefix=traits.prefix)
+    else:
+        embedder = SentenceTransformerEmbedder(folder, Worker(), space=space, owns_worker=True)
+    return CentredEmbedder(embedder) if traits.centred else embedder
 
 
 def chosen_settings(preferences: Preferences) -> Settings:
@@ -119,6 +153,7 @@ def build_mind(
     effort: Callable[[], Effort] | None = None,
     feed_hours: Callable[[], int] | None = None,
     companion: str = FIRST,
+    sentences: str = SENTENCE_MODEL,
 ) -> Mind:
     """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
@@ -131,12 +166,12 @@ def build_mind(
     `companion` is the id of the one that it is of; the others of the vault are there as far as they have to be
     (`Mind.absent`).
 
-    Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
-    `embedder_fault` and finds by words alone.
+    Without `embedder` the installed sentence model `sentences` is opened; where that cannot be, the mind says why in
+    `embedder_fault`, and the starter's takes its place, or it finds by words alone.
     """
     fault = ""
     if embedder is None:
-        embedder, fault = open_embedder(models or standard_store())
+        embedder, fault = open_embedder(models or standard_store(), sentences)
     chosen = profile or Profile(Preferences().profile_now())
     base = Foundation(
         vault,

@@ -40,14 +40,15 @@ class Preferences(BaseModel):
     machines that the person trusts with what is said. `cache_type` is how installed models keep what they have
     read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
     ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
-    leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
-    name, empty for the system's own; `listening` says when it listens and `while_speaking` whether
-    also while it speaks itself, `spoken_language` (ISO 639-1) is what the person speaks, empty where that is found out
-    each turn, `talk_key` is held to talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
-    takes something for its name. `notify` allows notifications, each `notify_…` those of a kind
-    that nobody asked for: the brief, a question, what it noticed, a prediction whose day has come, what thinking alone
-    found; `discreet` ones hold no words of the person's; none but a reminder that has an hour come from the hour
-    `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
+    leaves the mood out ([E] §2.3). `sentence_model` remembers by meaning, from the next start on. `speech_model` hears
+    and `voice` speaks; `microphone` and `speaker` are devices by name, empty for the system's own; `listening`
+    says when it listens and `while_speaking` whether also while it speaks itself, `spoken_language` (ISO 639-1) is
+    what the person speaks, empty where that is found out each turn, `talk_key` is held to talk from any window
+    (empty: none), and `wake_sensitivity` (0–1) how readily it takes something for its name. `notify` allows
+    notifications, each `notify_…` those of a kind that nobody asked for: the brief, a question, what it noticed, a
+    prediction whose day has come, what thinking alone found; `discreet` ones hold no words of the person's; none
+    but a reminder that has an hour come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means
+    never quiet).
     `companions` are those that live in the vault, and `companion` is the id of the one that is spoken with.
     `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
@@ -67,6 +68,7 @@ class Preferences(BaseModel):
     cache_type: CacheType = CacheType.F16
     speeds: dict[str, Speed] = Field(default_factory=dict)
     effort: Literal["quiet", "balanced", "active"] = "balanced"
+    sentence_model: str = "minilm-l6-onnx"
     speech_model: str = "whisper-base"
     voice: str = "piper-joe"
     microphone: str = ""

@@ -58,6 +58,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             effort=None if preferences is None else partial(chosen_effort, preferences),
             feed_hours=None if preferences is None else partial(chosen_feed_hours, preferences),
             companion=chosen.companion,
+            sentences=chosen.sentence_model,
         )
         if preferences is not None:
             mind.unlist = partial(unlist, preferences)

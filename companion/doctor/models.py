@@ -1,6 +1,6 @@
 """The models of this machine."""
 
-from companion.bootstrap import SENTENCE_MODEL
+from companion.bootstrap import SENTENCE_MODEL, open_embedder
 from companion.doctor.fit import fit
 from companion.doctor.records import Check, absent, fault, ok
 from companion.home import Home
@@ -9,6 +9,9 @@ from engine.errors import CompanionError
 from engine.language import RemoteChoice, RemoteModel, is_this_machine, parse_choice
 from engine.models import Model, ModelRole, ModelStore, standard_store
 
+ANOTHER_TONGUE = (
+    "Run `companion models install multilingual-e5-small`, then `companion models use multilingual-e5-small`."
+)
 INSTALL = "Run `companion models install --starter`."
 
 
@@ -22,9 +25,27 @@ def models(home: Home) -> list[Check]:
     checks = [_folder(store, here), *(_installed(store, model) for model in here)]
     preferences = PreferenceFile(home.path).load().preferences
     checks += [*_language(preferences, here), *_memory(store, preferences, here)]
-    if SENTENCE_MODEL not in {model.name for model in here}:
-        checks.append(absent("sentence model", "none installed: memories are found by words alone", INSTALL))
-    return checks
+    return [*checks, *_sentences(store, preferences)]
+
+
+def _sentences(store: ModelStore, preferences: Preferences) -> list[Check]:
+    """What remembers by meaning, where it does not as it was chosen."""
+    embedder, said = open_embedder(store, preferences.sentence_model)
+    if embedder is not None:
+        embedder.close()
+    if not said:
+        return _of_another_tongue(store.catalogue.get(preferences.sentence_model), preferences)
+    instead = "memories are found by words alone" if embedder is None else f"{SENTENCE_MODEL} takes its place"
+    return [absent("sentence model", f"{preferences.sentence_model}: {said} Until then {instead}.", INSTALL)]
+
+
+def _of_another_tongue(model: Model, preferences: Preferences) -> list[Check]:
+    """A sentence model that does not know the language that was chosen for speaking."""
+    spoken = preferences.spoken_language
+    if not spoken or not model.languages or spoken in model.languages:
+        return []
+    detail = f"{model.name} knows {', '.join(model.languages)}, and you speak {spoken}: much is found by words alone"
+    return [absent("sentence model", detail, ANOTHER_TONGUE)]
 
 
 def _memory(store: ModelStore, preferences: Preferences, here: tuple[Model, ...]) -> list[Check]:

@@ -8,6 +8,7 @@ where the system keeps the rest: `autostart` (null where this desktop has none) 
 
 from typing import Any, Final
 
+from companion.bootstrap import open_sentences
 from companion.companions import renamed
 from companion.preferences import Preferences
 from companion.program.autostart import Autostart
@@ -37,6 +38,7 @@ OFFERED: Final = (
     "night_most_hours",
     "microphone",
     "speaker",
+    "sentence_model",
     "speech_model",
     "voice",
     "listening",
@@ -80,7 +82,10 @@ def choices(asking: Asking, _: Nothing) -> Json:
 
 
 def set_choice(asking: Asking, asked: SetChoice) -> Json:
-    """Raises InvalidInputError for an unknown choice, or a value that cannot be."""
+    """Raises InvalidInputError for an unknown choice, or a value that cannot be; a sentence model is opened to see.
+
+    Raises ModelError and EmbeddingError where that cannot be.
+    """
     try:
         match asked.name:
             case "autostart":
@@ -92,6 +97,9 @@ def set_choice(asking: Asking, asked: SetChoice) -> Json:
                 asking.preferences.revise(
                     lambda now: {"companions": renamed(now.companions, now.companion, name)}
                 )
+            case "sentence_model":
+                open_sentences(asking.store, str(asked.value)).close()
+                asking.preferences.change(sentence_model=asked.value)
             case name if name in OFFERED:
                 asking.preferences.change(**{name: asked.value})
             case _:

@@ -63,7 +63,7 @@ def models(asking: Asking, _: Nothing) -> Json:
         "night": preferences.model_for_night(),
         "hears": preferences.speech_model,
         "speaks": preferences.voice,
-        "recalls": SENTENCE_MODEL,
+        "recalls": preferences.sentence_model,
         "cores": machine.cores,
         "memory_bytes": machine.memory_bytes,
         "graphics": None if machine.graphics is None else asdict(machine.graphics),

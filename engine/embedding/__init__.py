@@ -1,7 +1,7 @@
 """Text to vectors: a port with two adapters.
 
 `OnnxEmbedder` serves without torch (`models.md`, "sentences, ONNX"); `SentenceTransformerEmbedder` runs any model in
-the sentence-transformers format in the worker process.
+the sentence-transformers format in the worker process. `choosing` brings one of the person's choice to our scale.
 """
 
 import lazy_loader

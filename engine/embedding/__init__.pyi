@@ -1,3 +1,4 @@
+from .choosing import CentredEmbedder, TwoSpaces, in_space
 from .onnx import OnnxEmbedder
 from .port import (
     DimensionError,
@@ -13,6 +14,7 @@ from .port import (
 from .sentences import SentenceTransformerEmbedder
 
 __all__ = [
+    "CentredEmbedder",
     "DimensionError",
     "Embedder",
     "EmbedderClosedError",
@@ -21,7 +23,9 @@ __all__ = [
     "ModelMissingError",
     "OnnxEmbedder",
     "SentenceTransformerEmbedder",
+    "TwoSpaces",
     "Vectors",
+    "in_space",
     "vector_of",
     "vectors_of",
 ]

@@ -1,4 +1,4 @@
-"""The sentence model all-MiniLM-L6-v2 (int8) over onnxruntime: no torch, about 3 ms a query on one core."""
+"""Sentence models over onnxruntime, without torch: all-MiniLM-L6-v2 (int8) takes about 3 ms a query on one core."""
 
 import threading
 from collections import OrderedDict
@@ -21,31 +21,31 @@ from engine.embedding.port import (
 )
 
 SPACE = "minilm-l6-v2"
-DIMENSION = 384
-MAX_TOKENS = 256  # what the model was trained to read; the rest of a text is cut
+MAX_TOKENS = 256  # what MiniLM was trained to read; the rest of a text is cut, of others too
 BATCH = 32
 REMEMBERED = 256  # texts whose vector is kept: a query is often asked again while it is being typed
-_INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
+_NEEDED = {"input_ids", "attention_mask"}
+_INPUTS = _NEEDED | {"token_type_ids"}
 
 
 class OnnxEmbedder:
     """An `Embedder` over a folder that holds `model.onnx` and `tokenizer.json`.
 
-    Mean pooling over the attention mask, then length 1. `threads` bounds the cores one call may use.
-    Raises ModelMissingError or ModelDamagedError when made.
+    Mean pooling over the attention mask, then length 1. `prefix` stands before each text, for models that were trained
+    so. `threads` bounds the cores one call may use. Raises ModelMissingError or ModelDamagedError when made.
     """
 
-    space = SPACE
-    dimension = DIMENSION
-
-    def __init__(self, folder: Path, *, threads: int = 1) -> None:
+    def __init__(self, folder: Path, *, space: str = SPACE, prefix: str = "", threads: int = 1) -> None:
+        self.space, self._prefix = space, prefix
         self._lock = threading.Lock()
         self._remembered: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
         self._tokenizer = _load_tokenizer(_existing(folder / "tokenizer.json"))
         self._session: Any = _load_session(_existing(folder / "model.onnx"), threads)
+        self._inputs = {entry.name for entry in self._session.get_inputs()}
+        self.dimension = _dimension(self._session)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """An array (len(texts), 384) of float32 rows of length 1; a lone surrogate counts as `?`."""
+        """An array (len(texts), dimension) of float32 rows of length 1; a lone surrogate counts as `?`."""
         asked = [readable(text) for text in texts]
         with self._lock:
             if self._session is None:
@@ -54,7 +54,7 @@ class OnnxEmbedder:
             found = dict(zip(fresh, self._compute(fresh), strict=True))
             vectors = [found[text] if text in found else self._recall(text) for text in asked]
             self._remember(found)
-        return np.stack(vectors) if vectors else np.empty((0, DIMENSION), np.float32)
+        return np.stack(vectors) if vectors else np.empty((0, self.dimension), np.float32)
 
     def close(self) -> None:
         with self._lock:
@@ -71,8 +71,8 @@ class OnnxEmbedder:
             self._remembered.popitem(last=False)
 
     def _compute(self, texts: list[str]) -> Vectors:
-        encodings: list[Encoding] = self._tokenizer.encode_batch(texts)
-        vectors = np.empty((len(texts), DIMENSION), np.float32)
+        encodings: list[Encoding] = self._tokenizer.encode_batch([self._prefix + text for text in texts])
+        vectors = np.empty((len(texts), self.dimension), np.float32)
         for rows in _batches_by_length([len(encoding.ids) for encoding in encodings]):
             vectors[rows] = self._run([encodings[row] for row in rows])
         return vectors
@@ -80,8 +80,9 @@ class OnnxEmbedder:
     def _run(self, encodings: list[Encoding]) -> Vectors:
         ids, mask = _padded(encodings)
         feeds = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        given = {name: feeds[name] for name in self._inputs}
         try:
-            (hidden,) = self._session.run(None, feeds)
+            hidden = self._session.run(None, given)[0]
         except Exception as error:
             # onnxruntime raises bare classes of its own C extension, without a common base to name here.
             raise EmbeddingError("The sentence model failed to read a text.") from error
@@ -117,9 +118,15 @@ def _load_session(path: Path, threads: int) -> Any:
     except Exception as error:
         # As in `_run`: no common base class.
         raise ModelDamagedError(f"The sentence model's file {path.name} cannot be read.") from error
-    if {entry.name for entry in session.get_inputs()} != _INPUTS:
+    if not _NEEDED <= {entry.name for entry in session.get_inputs()} <= _INPUTS or _dimension(session) < 1:
         raise ModelDamagedError(f"The file {path.name} is not the sentence model that belongs here.")
     return session
+
+
+def _dimension(session: Any) -> int:
+    """Numbers in a token's vector: the first output is (texts, tokens, numbers). 0 where it is another."""
+    shape = session.get_outputs()[0].shape
+    return shape[2] if len(shape) == 3 and isinstance(shape[2], int) else 0
 
 
 def _batches_by_length(lengths: list[int]) -> Iterator[list[int]]:

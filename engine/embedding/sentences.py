@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from engine.process import TaskFailedError, Worker, WorkerError
 Shape = TypeVar("Shape", list[Any], dict[str, Any])
 
 TASK = "embed_sentences"
+LIBRARY = "sentence_transformers"
 FAULTS: dict[str, type[EmbeddingError]] = {
     "ModelDamagedError": ModelDamagedError,
     "ModelMissingError": ModelMissingError,
@@ -32,20 +34,30 @@ class SentenceTransformerEmbedder:
 
     `dimension` cuts vectors to their first numbers and brings them to length 1 again; models trained for it
     (Matryoshka) lose little. The space is `space` (the folder's name without one), with `@dimension` behind
-    it where vectors are cut. The worker is the caller's: closing the embedder leaves it, and its memory comes
-    back when the worker goes idle. Made without torch and without starting the worker.
+    it where vectors are cut. The worker is the caller's, unless the embedder `owns_worker`: closing the embedder leaves
+    it, and its memory comes back when the worker goes idle. Made without loading torch and without starting the worker.
 
-    Raises ModelMissingError, ModelDamagedError, and DimensionError for more numbers than the model gives.
+    Raises ModelMissingError, ModelDamagedError, EmbeddingError where torch or its library is not installed, and
+    DimensionError for more numbers than the model gives.
     """
 
     def __init__(
-        self, folder: Path, worker: Worker, *, space: str | None = None, dimension: int | None = None
+        self,
+        folder: Path,
+        worker: Worker,
+        *,
+        space: str | None = None,
+        dimension: int | None = None,
+        owns_worker: bool = False,
     ) -> None:
+        if find_spec(LIBRARY) is None:
+            raise EmbeddingError("This sentence model needs PyTorch, which this installation does not have.")
         own = own_dimension(folder)
         if dimension is not None and not 0 < dimension <= own:
             raise DimensionError(f"The sentence model gives {own} numbers, so {dimension} cannot be had.")
         self._folder = folder
         self._worker = worker
+        self._owns_worker = owns_worker
         self._closed = False
         self.dimension = dimension or own
         name = space or folder.name
@@ -71,6 +83,8 @@ class SentenceTransformerEmbedder:
 
     def close(self) -> None:
         self._closed = True
+        if self._owns_worker:
+            self._worker.close()
 
 
 def own_dimension(folder: Path) -> int:

@@ -112,11 +112,22 @@ class WheelSource(_Row):
             )
 
 
+class SentenceTraits(_Row):
+    """How a sentence model is used: the `space` of its vectors (empty: its name), and the `prefix` of each text.
+
+    `centred` models put all sentences into one narrow cone, which is taken out (`engine.embedding.CentredEmbedder`).
+    """
+
+    space: str = ""
+    prefix: str = ""
+    centred: bool = False
+
+
 class Model(_Row):
     """A row of the catalogue. `memory_mb` is what it takes when loaded (weights and context), in MiB.
 
     Models of the same `pack` belong together and are installed by its name. `languages` (ISO 639-1) are those of a
-    voice.
+    voice, and of a sentence model, where none means that it knows a hundred.
     """
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")
@@ -129,6 +140,7 @@ class Model(_Row):
     note: str = ""
     languages: tuple[Annotated[str, Field(pattern=r"^[a-z]{2,3}$")], ...] = ()
     context_tokens: int | None = Field(default=None, gt=0)
+    sentences: SentenceTraits = SentenceTraits()
     files: tuple[ModelFile, ...] = Field(min_length=1)
     hub: HubSource | None = None
     wheels: tuple[WheelSource, ...] = ()

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 
 from engine.decisions import TextHead, load_text_head
-from engine.embedding import Embedder
+from engine.embedding import Embedder, in_space
 from engine.mood.records import Seeming
 
 HEAD = "feelings"
@@ -82,9 +82,8 @@ class SentimentClassifier:
 def open_classifier(embedder: Embedder | None) -> SentimentClassifier | None:
     """The classifier over `embedder`; None without one, or where the head was trained for another."""
     head = load_text_head(HEAD)
-    return (
-        SentimentClassifier(embedder, head) if embedder is not None and embedder.space == head.space else None
-    )
+    fitting = in_space(embedder, head.space)
+    return None if fitting is None else SentimentClassifier(fitting, head)
 
 
 def group_of(name: str) -> Group:

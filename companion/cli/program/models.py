@@ -95,7 +95,7 @@ def use(
         CacheType | None, typer.Option(help="How installed models keep what they read: q8_0 takes half.")
     ] = None,
 ) -> None:
-    """Choose the language model of this home."""
+    """Choose the language model of this home, or the model that it remembers with by meaning."""
     from engine.language import parse_choice  # noqa: PLC0415 - only this command needs it
 
     keeper = _preference_file(context)
@@ -109,6 +109,12 @@ def use(
     if cache is not None:
         preferences = preferences.model_copy(update={"cache_type": cache})
     served = parse_choice(name)
+    if served is None and _recalls(name):
+        keeper.change(sentence_model=name)
+        typer.echo(
+            f"{name} remembers by meaning from the next start on; what is kept is read once more then."
+        )
+        return
     if served is None:
         _check_installed(name)
     else:
@@ -153,7 +159,7 @@ def remove(context: typer.Context, name: Name, dry_run: DryRun = False) -> None:
     store = _store()
     model = store.catalogue.get(name)
     preferences = _preference_file(context).load().preferences
-    if name in {preferences.day_model, preferences.model_for_night()}:
+    if name in _chosen_names(preferences).values():
         warn(f"{name} is in use by this home; choose another with: companion models use NAME")
     if not dry_run:
         store.remove(name)
@@ -165,8 +171,20 @@ def _check_installed(name: str) -> None:
 
     store = _store()
     if store.catalogue.get(name).role is not ModelRole.LANGUAGE:
-        raise InvalidInputError("NAME", f"{name} is not a language model", "Choose one of role language.")
+        raise InvalidInputError("NAME", f"{name} neither talks nor remembers", "Choose one of role language.")
     store.path(name)
+
+
+def _recalls(name: str) -> bool:
+    """Whether it is a sentence model; it is opened, to see that it can be."""
+    from companion.bootstrap import open_sentences  # noqa: PLC0415 - imports the mind
+    from engine.models import ModelRole  # noqa: PLC0415 - imports the downloaders
+
+    store = _store()
+    if store.catalogue.get(name).role is not ModelRole.SENTENCES:
+        return False
+    open_sentences(store, name).close()
+    return True
 
 
 def _check_served(choice: "RemoteChoice", preferences: "Preferences") -> None:
@@ -253,15 +271,15 @@ def _lines(model: "Model") -> Callable[[int, int], None]:
 
 def _chosen_names(preferences: "Preferences") -> dict[str, str]:
     """Which model does what, one behind a server too."""
-    return {Duty.DAY.value: preferences.day_model, Duty.NIGHT.value: preferences.model_for_night()}
+    return {
+        Duty.DAY.value: preferences.day_model,
+        Duty.NIGHT.value: preferences.model_for_night(),
+        "meaning": preferences.sentence_model,
+    }
 
 
 def _described(model: "Model", here: set[str], preferences: "Preferences") -> dict[str, Any]:
-    duties = [
-        duty
-        for duty, name in ((Duty.DAY, preferences.day_model), (Duty.NIGHT, preferences.model_for_night()))
-        if name == model.name
-    ]
+    duties = [duty for duty, name in _chosen_names(preferences).items() if name == model.name]
     facts = model.model_dump(
         mode="json", include={"name", "title", "role", "licence", "memory_mb", "starter", "note"}
     )

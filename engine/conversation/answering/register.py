@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 from engine.decisions import TextHead, load_text_head
-from engine.embedding import Embedder, EmbeddingError
+from engine.embedding import Embedder, EmbeddingError, in_space
 
 HEAD = "register"
 LABELS = ("friend", "service")
@@ -39,10 +39,9 @@ class RegisterClassifier:
 
 def open_register_classifier(embedder: Embedder | None) -> RegisterClassifier | None:
     """The classifier over `embedder`; None without one, or where the head was trained for another."""
-    if embedder is None:
-        return None
     head = load_text_head(HEAD)
-    return RegisterClassifier(embedder, head) if embedder.space == head.space else None
+    fitting = in_space(embedder, head.space)
+    return None if fitting is None else RegisterClassifier(fitting, head)
 
 
 def sentences_of_both() -> list[tuple[str, str]]:

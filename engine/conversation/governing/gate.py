@@ -9,7 +9,7 @@ from engine.conversation.governing.phrasings import TELL_ALL
 from engine.conversation.governing.records import Asking, Wanted
 from engine.conversation.utterance import clauses, own_words
 from engine.decisions import TextHead, load_text_head
-from engine.embedding import Embedder
+from engine.embedding import Embedder, in_space
 from engine.settings import GoverningSettings
 
 HEAD = "update_wanted"
@@ -52,5 +52,5 @@ class Gate:
 def open_gate(embedder: Embedder | None, settings: GoverningSettings) -> Gate | None:
     """The gate over `embedder`; None without one, or where the head was trained for another."""
     head = load_text_head(HEAD)
-    fits = embedder is not None and embedder.space == head.space
-    return Gate(embedder, head, settings) if embedder is not None and fits else None
+    fitting = in_space(embedder, head.space)
+    return None if fitting is None else Gate(fitting, head, settings)

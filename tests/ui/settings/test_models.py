@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel
 
 from tests.ui.doors import KeptDoor
 from ui.settings.catalogue import ModelChoice, ModelsCard
-from ui.settings.catalogue.wording import pace_words, served_words, size_words
+from ui.settings.catalogue.wording import pace_words, served_words, size_words, used_words
 
 
 def row(name: str, **changes: object) -> dict[str, object]:
@@ -231,3 +231,20 @@ def test_what_hears_and_speaks_is_chosen_like_what_talks(scene):
     assert asked.parameters == {"name": "voice", "value": "amy"}
     asked.success({})
     assert "amy" not in scene.choice.busy
+
+
+def test_what_remembers_by_meaning_is_chosen_for_the_next_start(scene):
+    scene.look(shop(row("minilm", role="sentences", starter=True), row("many", role="sentences")))
+    (_, many) = scene.choice.of_role("sentences")
+    scene.choice.choose(many)
+    asked = scene.program.take("choices.set")
+    assert asked.parameters == {"name": "sentence_model", "value": "many"}
+    asked.success({})
+    scene.program.take("models").success(
+        shop(row("minilm", role="sentences", starter=True), many_row := row("many", role="sentences"))
+        | {"recalls": many_row["name"]}
+    )
+    assert scene.choice.is_used("many")
+    assert used_words(many, recommended=False, fetched="many" in scene.choice.fetched).endswith(
+        "next start on"
+    )

@@ -115,9 +115,12 @@ class ModelRow(QWidget):
         if one.role in {SPEECH, VOICE} and not used:
             words = self.tr("Speak with it") if one.role == VOICE else self.tr("Hear with it")
             offered.append(Button(words, self.tr("From now on"), partial(choice.choose, one)))
+        if one.role == SENTENCES and not used:
+            words, run = self.tr("Remember with it"), partial(choice.choose, one)
+            offered.append(Button(words, wording.meaning_tip(), run))
         check = self.tr("Read all of it once more and compare it")
         offered.append(Button(self.tr("Check"), check, partial(choice.verify, name)))
-        if not (used or at_night):
+        if not (used or at_night or (one.role == SENTENCES and one.starter)):
             tip = self.tr("Delete it from this computer; it can be fetched again")
             offered.append(Button(self.tr("Remove"), tip, partial(choice.remove, name)))
         return offered

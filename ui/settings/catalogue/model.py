@@ -22,8 +22,8 @@ class Measurement:
 
 class ModelChoice:
     """`shop` is None until it was read. `arriving` holds the share of each model that is being fetched, `waiting` those
-    that come after them, `paused` those that were stopped, `fetched` those that came since the start; `busy` those that
-    are checked, removed or loaded just now; `whole` what a check found."""
+    that come after them, `paused` those that were stopped, `fetched` those that came since the start, or serve from the
+    next one on; `busy` those that are checked, removed or loaded just now; `whole` what a check found."""
 
     def __init__(self, mind: Door, program: Door) -> None:
         self._mind, self._program = mind, program
@@ -128,9 +128,9 @@ class ModelChoice:
         operations.use(self._mind, name, role, partial(self._done_with, name), partial(self._not_done, name))
 
     def choose(self, one: Offered) -> None:
-        """Hear or speak with it from now on."""
+        """Hear or speak with it from now on; remember by meaning with it from the next start on."""
         self._busy_with(one.name)
-        done, failed = partial(self._done_with, one.name), partial(self._not_done, one.name)
+        done, failed = partial(self._chosen, one), partial(self._not_done, one.name)
         operations.choose(self._program, one.role, one.name, done, failed)
 
     def measure(self) -> None:
@@ -196,6 +196,11 @@ class ModelChoice:
     def _verified(self, name: str, whole: bool) -> None:
         self.whole[name] = whole
         self._done_with(name)
+
+    def _chosen(self, one: Offered) -> None:
+        if one.role == SENTENCES:
+            self.fetched.add(one.name)
+        self._done_with(one.name)
 
     def _done_with(self, name: str) -> None:
         self.busy.discard(name)

@@ -102,8 +102,11 @@ def use(mind: Door, name: str, role: str, success: Callable[[], None], failure: 
 
 
 def choose(door: Door, role: str, name: str, success: Callable[[], None], failure: OnFailure) -> None:
-    """Hear (`SPEECH`) or speak (`VOICE`) with it from now on."""
-    asked = {"name": {SPEECH: "speech_model", VOICE: "voice"}[role], "value": name}
+    """Hear (`SPEECH`) or speak (`VOICE`) with it now, or remember by meaning (`SENTENCES`) from the next start on."""
+    asked = {
+        "name": {SPEECH: "speech_model", VOICE: "voice", SENTENCES: "sentence_model"}[role],
+        "value": name,
+    }
     door.change("choices.set", asked, success=lambda _: success(), failure=failure)
 
 

@@ -134,6 +134,13 @@ def night_tip() -> str:
     return translate("Models", "From the next night on it thinks alone with this model, while nobody talks")
 
 
+def meaning_tip() -> str:
+    """What it means to remember by another model."""
+    return translate(
+        "Models", "From the next start on; all that is kept is then read once more, in the background"
+    )
+
+
 def needs_words(one: Offered) -> str:
     """What it takes."""
     said = translate("Models", "{size} on the disk, {memory} of memory, {licence}")

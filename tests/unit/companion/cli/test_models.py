@@ -68,11 +68,12 @@ def test_unclear_wishes_are_refused(home: Path, arguments: list[str]) -> None:
         run(home, "install", *arguments)
 
 
-def test_only_a_language_model_that_is_here_can_be_chosen(home: Path) -> None:
+def test_only_a_model_that_talks_or_remembers_and_is_here_can_be_chosen(home: Path) -> None:
     with pytest.raises(InvalidInputError):
-        run(home, "use", "minilm-l6")
-    with pytest.raises(NotInstalledError):
-        run(home, "use", "qwen2.5-coder-0.5b")
+        run(home, "use", "whisper-base")
+    for name in ("qwen2.5-coder-0.5b", "multilingual-e5-small"):
+        with pytest.raises(NotInstalledError):
+            run(home, "use", name)
     assert not home.exists()
 
 

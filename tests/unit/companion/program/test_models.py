@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.preferences import PreferenceFile
+from companion.program.choices import SetChoice, set_choice
 from companion.program.models import Measured, install, keep_pace, models, remove, verify
 from companion.program.setting import Asking, Named
 from companion.requests.room import Nothing
-from engine.models import ModelStore, SourceKind, load_catalogue
+from engine.models import ModelError, ModelStore, SourceKind, load_catalogue, standard_store
 from engine.models.assembly import Assembly
 from engine.models.records import Model
 from tests.unit.engine.models.local_sources import CONTENT, catalogue_of, model_of
@@ -84,3 +85,14 @@ def test_a_measured_pace_is_told_again(asking: Asking) -> None:
     keep_pace(asking, Measured(name="tiny", read_per_s=90, written_per_s=14))
     told = models(asking, Nothing())["models"][0]
     assert (told["written_per_s"], told["measured"]) == (14, True)
+
+
+def test_a_sentence_model_is_opened_before_it_is_chosen(tmp_path: Path) -> None:
+    asking = Asking(tmp_path, PreferenceFile(tmp_path), standard_store(), lambda _: None, threading.Event())
+    chosen = set_choice(asking, SetChoice(name="sentence_model", value="minilm-l6"))
+    assert chosen["values"]["sentence_model"] == "minilm-l6"
+    assert models(asking, Nothing())["recalls"] == "minilm-l6"
+    for other in ("multilingual-e5-small", "whisper-base", "none"):
+        with pytest.raises(ModelError):
+            set_choice(asking, SetChoice(name="sentence_model", value=other))
+    assert models(asking, Nothing())["recalls"] == "minilm-l6"
