@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
-from engine.dates.hours import HourSpan, find_hours
+from engine.dates.hours import HourSpan, find_hours, numbers_of
 from engine.dates.phrases import (
     WEEK,
     Days,
@@ -39,6 +39,7 @@ _LAST_WORD = re.compile(r"\b([^\W\d_]+) $")
 _ORDINAL = re.compile(r"(?:[^\W\d_]{1,3}\s+)*\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.!?]\s+")
 _JOIN = re.compile(r"[\s,]*")
+_COUNTED = re.compile(r"\s+[^\W\d_]{4}")
 _UNEVEN = timedelta(days=4)
 
 
@@ -67,6 +68,7 @@ class DateSpan:
 
 
 Prefer = Literal["future", "past"]
+_EITHER_WAY: tuple[Prefer, Prefer] = ("past", "future")
 
 
 def find_dates(
@@ -213,6 +215,10 @@ def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Itera
         if start < 0:
             continue
         at = start + len(words)
+        if (day := _numbered(text, (start, at), base, language)) is not None:
+            yield DateSpan(start, at, day, day)
+            continue
+        at = start + len(_day_alone(words, base, language, prefer))
         days = _understood(text, (start, at), base, language, prefer)
         if (bare := _BARE_NUMBER.match(words)) is not None and days is not None:
             # "turned 80 yesterday": the number is no part of the day.
@@ -257,6 +263,49 @@ def _leads_to_month(text: str, language: str) -> bool:
     """Whether the name of a month at the end of `text` is one: "in May", and not "a march" or Mrs August."""
     said = _WORD.findall(text.casefold())
     return len(said) > 1 and said[-2] in words_of(language).before_month
+
+
+def _numbered(text: str, place: tuple[int, int], base: datetime, language: str) -> date | None:
+    """The day of a weekday with its number, "mardi 8": that one or one of the next four is the 8th.
+
+    None where the number may count what comes: "Tuesday 8 friends".
+    """
+    head, _, number = text[slice(*place)].rpartition(" ")
+    if not number.isdecimal() or _COUNTED.match(text, place[1]):
+        return None
+    past, future = (_parsed(head, base, language, way) for way in _EITHER_WAY)
+    if past is None or future is None or (future[0] - past[0]).days not in {WEEK, 2 * WEEK}:
+        return None
+    soon = (future[0].date() + timedelta(weeks=ahead) for ahead in range(5))
+    return next((day for day in soon if day.day == int(number)), None)
+
+
+def _day_alone(words: str, base: datetime, language: str, prefer: Prefer) -> str:
+    """`words` without what counts something else behind the day that they begin with, and which the library adds to it:
+    "today, six weeks" he was in hospital; "on Saturday five" friends come.
+    """
+    said = words.split(" ")
+    for place in range(1, len(said)):
+        head = " ".join(said[:place]).rstrip(",")
+        past, future = (_parsed(head, base, language, way) for way in _EITHER_WAY)
+        if past is None or future is None:
+            continue
+        named = abs(future[0] - past[0]).days in {0, WEEK, 2 * WEEK}
+        tail = said[place:]
+        counts = len(tail) == 1 and (tail[0].isdecimal() or tail[0].casefold() in numbers_of(language))
+        counts = counts or _is_length_alone(tail, base, language)
+        return head if named and counts else words
+    return words
+
+
+def _is_length_alone(tail: Sequence[str], base: datetime, language: str) -> bool:
+    """Whether it is a length of time that leads nowhere."""
+    # "A week from today" is a day, and "today after six weeks" is today.
+    length = " ".join(tail[tail[0].casefold() in words_of(language).after_that :])
+    behind, ahead = (_parsed(length, base, language, way) for way in _EITHER_WAY)
+    if len(tail) < 2 or behind is None or ahead is None or not behind[0] < base < ahead[0]:
+        return False
+    return _is_length(ahead[0] - base, base - behind[0], ahead[1])
 
 
 def _is_length_before(

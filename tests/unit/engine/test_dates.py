@@ -110,6 +110,26 @@ def test_a_weekday_is_the_next_of_that_name(said_at: datetime, language: str, we
     assert timedelta(0) < said_at.date() - past.first <= WEEK
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("he finally went home today, six weeks he'd been in", "today"),
+        ("she was born yesterday, two weeks early", "yesterday"),
+        ("he went home today after six weeks", "today"),
+        ("am Montag zwei Stunden Klavier", "am Montag"),
+        ("el lunes tres horas de clase", "el lunes"),
+        ("on Saturday five friends come over", "on Saturday"),
+        ("am Samstag fünf Gäste", "am Samstag"),
+        ("on Saturday 9 friends come over", "on Saturday"),
+        ("on Thursday 15 kids came", "on Thursday"),
+    ],
+)
+def test_a_length_or_a_number_beside_a_day_is_no_part_of_it(text: str, named: str) -> None:
+    (found,) = find_dates(text, datetime(2026, 12, 1, 9, 0, tzinfo=UTC), ("en", "de", "es"))
+    assert text[found.start : found.end] == named
+    assert abs((found.first - date(2026, 12, 1)).days) < 7
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.text(max_size=60), MOMENTS)
 def test_any_text_is_read(text: str, said_at: datetime) -> None:
