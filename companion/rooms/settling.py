@@ -53,11 +53,15 @@ THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """An open thing, the ways in which it is put, and what was said of it."""
+    """An open thing, the ways in which it is put, and what was said of it.
+
+    `whole` is the message around words that only point to it by a time: it says who "she lands on Friday" is.
+    """
 
     item: HandoffItem
     ways: tuple[str, ...]
     said: tuple[str, ...]
+    whole: str = ""
 
 
 class Settling:
@@ -100,8 +104,9 @@ class Settling:
         """
         decisions = self._conversation.decisions
         decided = [
-            (dict(decisions.decide(model, TODO_STATUS, with_todo(way, said), hurried=hurried).shares), said)
+            (dict(decisions.decide(model, TODO_STATUS, with_todo(way, read), hurried=hurried).shares), said)
             for said in spoken.said
+            for read in [spoken.whole or said]
             for way in spoken.ways
         ]
         return min(decided, key=lambda one: one[0][OPEN], default=({OPEN: 1.0}, ""))
@@ -326,7 +331,9 @@ class Postponements:
             spoken = set(stems(" ".join(step.text for step in before)))
             meant = [one for one in dated if len(dated) == 1 or spoken & set(stems(one.text))]
         for item in meant[-MOST_SPOKEN_OF:]:
-            yield self._settling.spoken(item, said)
+            yield replace(
+                self._settling.spoken(item, said), whole=" ".join(own_words(utterance.text).split())
+            )
 
 
 def follow_correction(intent: Intent, _unit: UnitOfWork, change: PutRight) -> None:

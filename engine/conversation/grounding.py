@@ -21,6 +21,7 @@ from engine.search import sentences, stems
 from engine.tongues import ENGLISH, NAMES, language_of, languages_of
 
 _WORD = re.compile(r"[^\W\d_]+")
+_ELIDED = re.compile(r"\b(qu|[cdjlmnst])['’](\w+)", re.IGNORECASE)
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 _DATED = re.compile(r" \([^()]*\d{4}\)(?=[.!?…]?$)")
@@ -232,9 +233,36 @@ def undated(statement: str) -> tuple[str, str]:
 
 
 def tells_more(known: str, text: str) -> bool:
-    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
-    told = content_words(undated(known)[0])
-    return len(told) > FEW_WORDS and len(told & content_words(text)) < SPOKEN_OF * len(told)
+    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost.
+
+    A short one does where only somebody of theirs at its end is spoken of: "Rex has run away" does not end "I live in
+    Bern with my dog Rex".
+    """
+    fact, said = undated(known)[0], content_words(text)
+    told = content_words(fact)
+    shared = told & said
+    if len(shared) >= SPOKEN_OF * len(told):
+        return False
+    return len(told) > FEW_WORDS or (bool(shared) and shared <= _theirs_at_end(fact))
+
+
+def _theirs_at_end(fact: str) -> set[str]:
+    """The stems of its second half behind a word for what is theirs: "dog" and "Rex" of "with my dog Rex"."""
+    persons = _persons().get(language_of(fact) or ENGLISH)
+    apart = _words(fact)
+    first = () if persons is None else persons["first"]
+    places = [place for place, word in enumerate(apart) if word in first and place >= len(apart) / 2]
+    return set(
+        stems(" ".join(word for place in places for word in apart[place + 1 : place + 1 + NAMED_WITHIN]))
+    )
+
+
+def with_elisions(line: str, said: str) -> str:
+    """`line` with the elisions of what was `said`: a small model takes "j'habite" apart and writes "Je habite"."""
+    for short, word in _ELIDED.findall(said):
+        apart = re.compile(rf"\b({short})\w{{1,2}} {re.escape(word)}\b", re.IGNORECASE)
+        line = apart.sub(rf"\1'{word}", line)
+    return line
 
 
 def figures(text: str) -> set[str]:

@@ -79,6 +79,13 @@ class RecallSettings(Branch):
     grounded_from: float = setting(
         0.12, "How likely an answer must stand in the notes to be given", "ours", ge=0, le=1
     )
+    written_anew_below: float = setting(
+        0.25,
+        "Share of standing in the notes below which an answer is written once more, from the nearest alone",
+        "ours",
+        ge=0,
+        le=1,
+    )
     judged_from: float = setting(
         0.25,
         "Share of being about their own life from which the notes are held against a question",

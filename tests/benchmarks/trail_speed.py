@@ -19,6 +19,7 @@ import numpy as np
 
 from engine.clock import ManualClock
 from engine.embedding import OnnxEmbedder
+from engine.embedding.onnx import SPACE
 from engine.events import EventBus
 from engine.models import standard_folder
 from engine.trail import SCHEMA, StepKind, Trail
@@ -57,7 +58,7 @@ def fill(vault: Vault, trail: Trail, clock: ManualClock, speech: Speech, steps: 
                 kind, speaker = ((StepKind.UTTERANCE, "Mira"), (StepKind.ANSWER, "Elara"))[at % 2]
                 step = trail.record(loop, kind, speech.sentence(12), speaker, unit=unit)
                 vector = draw.standard_normal(384, np.float32)
-                vault.vectors.put(unit, OnnxEmbedder.space, step.id, vector / np.linalg.norm(vector))
+                vault.vectors.put(unit, SPACE, step.id, vector / np.linalg.norm(vector))
             unit.commit()
 
 

@@ -38,6 +38,11 @@ LEANT_ON = 2
 TRIES = 3
 """How often an answer is tried that does nothing but repeat what was said."""
 
+MADE_UP = 0.03
+"""Share of standing in the notes below which what is written once more is made up, too: "Your wife is 30" where no age
+was told. Of 31 right ones the least had 0.06.
+"""
+
 Progress = Callable[[dict[str, Any]], None]
 Show = Callable[[str], None]
 
@@ -89,6 +94,9 @@ class Speaker:
     def _written(self) -> GenerationResult | None:
         """The answer from notes, by a model that was taught to write it; None by any other, and where it has figures
         that nobody said.
+
+        What hardly stands in them is written once more, from the nearest alone. To keep it back at once would lose
+        eight right ones of 110 for one wrong of eight (decision 29).
         """
         turn = self.turn
         rewriter = turn.room.decisions.rewriter(self.language, ANSWER)
@@ -109,16 +117,19 @@ class Speaker:
             return replace(written, text=" ".join(written.text.split()))
 
         result = write(asked)
-        if result.text == NOTHING:
-            is_wrong = not approach.to_check
-        else:
-            is_wrong = self.engine(partial(approach.is_amiss, result.text))
-        if is_wrong:
+        is_empty = result.text == NOTHING
+        least = turn.room.settings.recall.written_anew_below
+        is_made_up = not is_empty and self._stands(approach.notes, result.text) < least
+        is_wrong = not approach.to_check if is_empty else self.engine(partial(approach.is_amiss, result.text))
+        if is_wrong or is_made_up:
             # Beside other notes a small model tells what stands in none, or as it was said, or finds nothing.
             alone = self.engine(partial(approach.to_read_off_anew, result.text))
             anew = write(alone) if alone else result
-            better = anew.text != NOTHING and not self.engine(partial(approach.is_amiss, anew.text))
-            result = anew if better else result
+            share = 0.0 if anew.text == NOTHING else self._stands(approach.notes, anew.text)
+            if is_made_up and share < MADE_UP:
+                result = replace(anew, text=NOTHING)
+            elif share >= (least if is_made_up else MADE_UP):
+                result = result if self.engine(partial(approach.is_amiss, anew.text)) else anew
         text = result.text
         if self.engine(partial(approach.leaked, text, by_prompt=False)):
             return None
@@ -127,10 +138,7 @@ class Speaker:
         return replace(result, text=text, tokens=bare_tokens(text, language))
 
     def _told(self, request: GenerationRequest, result: GenerationResult) -> GenerationResult:
-        """An answer that was written from notes, shown unless it says that they do not tell: then it is not known.
-
-        It is not held against them once more: that loses eight right ones of 110 for one wrong of eight (decision 29).
-        """
+        """An answer that was written from notes, shown unless it says that they do not tell: then it is not known."""
         if self.cancellation.cancelled:
             # Nothing of it was shown, so nothing of it was said.
             return replace(result, text="", tokens=())
@@ -154,14 +162,19 @@ class Speaker:
 
     def _is_made_up(self, notes: Sequence[str], answer: str) -> bool:
         """Whether an answer stands in no note: "Your truck is called Carlisle" where somebody only parked there."""
+        return self._stands(notes, answer) < self.turn.room.settings.recall.grounded_from
+
+    def _stands(self, notes: Sequence[str] | None, answer: str) -> float:
+        """How likely an answer stands in the notes; 1 where that cannot be told."""
         room = self.turn.room
+        if not notes:
+            return 1.0
         try:
             with timed(room.clock, self.turn.stages, "check"):
-                share = stands(room.decisions, self.language, notes, answer)
+                return stands(room.decisions, self.language, notes, answer)
         except LanguageError as error:
             log.warning("an answer was not held against the notes: %s", type(error).__name__)
-            return False
-        return share < room.settings.recall.grounded_from
+            return 1.0
 
     def _alone(self) -> list[GenerationRequest]:
         """The question asked beside the conversation, after what they told where it is about that: just before, or what

@@ -157,11 +157,16 @@ def misses(answer: str, question: str, notes: Sequence[str], now: datetime) -> b
 
 def nearest_note(answer: str, question: str, notes: Sequence[str], now: datetime) -> list[str]:
     """The note alone that an answer is written from anew: with most words of the question, of those that tell a time
-    where that is asked for, else with most words of the answer. None where there is none.
+    where that is asked for, then with most words of the answer. None where there is none.
     """
-    asked = content_words(question if asks_when(question) else f"{question} {answer}")
+    asked, told = content_words(question), content_words(answer)
     among = _timed(notes, now) if asks_when(question) else notes
-    return sorted(among, key=lambda note: -len(asked & content_words(note)))[:1]
+
+    def words_of(note: str) -> tuple[int, int]:
+        words = content_words(note)
+        return len(asked & words), len(told & words)
+
+    return sorted(among, key=words_of, reverse=True)[:1]
 
 
 def _timed(notes: Sequence[str], now: datetime) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Self
 from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
 from engine.conversation.utterance import has_mark
 from engine.search import TimeWindow, holds_phrase
+from engine.tongues import ENGLISH, language_of
 
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))
 _WORK = range(9, 17)
@@ -89,10 +90,13 @@ class AskedTime:
             return None
         begun = [window for window in windows if window.start is not None and window.start < now]
         over = all(window.end is not None and window.end <= now for window in windows)
+        ahead = [window for window in windows if window.end is not None and window.end > now]
+        if begun and ahead and not _tells_tense(question):
+            # "Was muss ich am Freitag?" may mean either of them.
+            return cls(tuple(windows), tuple(windows), happened=False, zone=now.tzinfo)
         happened = bool(begun) and (
             over or holds_phrase(question, words["happened"]) or not holds_phrase(question, words["coming"])
         )
-        ahead = [window for window in windows if window.end is not None and window.end > now]
         meant = tuple(begun if happened else ahead or windows)
         return cls(meant, tuple(windows), happened, now.tzinfo)
 
@@ -138,6 +142,11 @@ class AskedTime:
     def _meets(self, start: datetime, end: datetime) -> bool:
         """Whether one of the times lies, in part, between `start` and `end`."""
         return start < end and any(TimeWindow(start, end).meet(asked) for asked in self.windows)
+
+
+def _tells_tense(question: str) -> bool:
+    """Whether it is in a language whose words of what happened and of what comes are known here."""
+    return language_of(question) in {None, ENGLISH, "ja", "ko", "zh"}
 
 
 def _is_short(window: TimeWindow) -> bool:

@@ -20,6 +20,7 @@ from engine.conversation.grounding import (
     joins,
     joins_nothing,
     reaches_past,
+    with_elisions,
 )
 from engine.conversation.reflection.claims import Claim, Message, Salience
 from engine.conversation.utterance import clauses, has_mark, is_bare_question
@@ -190,7 +191,9 @@ class StatementWriter:
 
         What one of them joins ("My daughter is called Greta.") the next may name ("My daughter Greta turns eleven.").
         """
-        own, earlier = self.message.utterance.text, [step.text for step in self.message.before]
+        own = self.message.utterance.text
+        # What the companion said ("Ah, verstehe.") is no word of theirs, but where they reply to it.
+        earlier = [one.text for one in self.message.before if answers or one.kind is StepKind.UTTERANCE]
         if not answers:
             stand: list[str] = []
             for line in lines:
@@ -199,6 +202,7 @@ class StatementWriter:
                 if is_theirs and self._rests_on(line, sentences, said_before):
                     stand.append(line)
             lines = stand
+        lines = [with_elisions(line, own) for line in lines]
         new = [line for line in lines if not any(says_again(line, one.text) for one in self.told)]
         said = " ".join((own, *earlier))
         return grounded(new, sentences, said, answers=answers, taught=self._rewriter.is_taught)

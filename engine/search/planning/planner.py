@@ -3,19 +3,22 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from functools import cache
 
+from engine.dates import Prefer, find_dates
 from engine.search.planning.calendar import Calendar
 from engine.search.planning.dating import dated
 from engine.search.planning.explicit import explicit
 from engine.search.planning.phrases import Phrases, Said
 from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 from engine.search.planning.tables import LANGUAGES, Bound, Language, Words, language
+from engine.tongues import language_of
 
 Span = tuple[int, int]
 _EDGES = " \t\r\n,.;:?!-–、。，；：？！·…"
 _NEVER = re.compile(r"(?!)")
+_EITHER_WAY: tuple[Prefer, Prefer] = ("past", "future")
 
 
 class Planner:
@@ -46,13 +49,14 @@ class Planner:
     def times(self, text: str, now: datetime, zone: tzinfo) -> tuple[TimeWindow, ...]:
         """Every time that `text`, said at `now`, may speak of, coming ones too: "on Friday" is the last or the next.
 
-        Any text is taken.
+        Any text is taken; of languages without a grammar of their own here the days that are named.
         """
         probe = unicodedata.normalize("NFKC", text).replace("_", " ")
         grammars = [grammar for grammar in _grammars() if grammar.may_read(probe)]
         calendars = (Calendar(now, zone, ahead=ahead) for ahead in (False, True))
         read = [said for calendar in calendars for said in _times(probe, calendar, grammars, coming=True)]
-        return tuple(dict.fromkeys(said.window for said in read))
+        windows = [said.window for said in read] or _days_elsewhere(text, now, zone)
+        return tuple(dict.fromkeys(windows))
 
     def dated(self, text: str, said: datetime, now: datetime | None, zone: tzinfo) -> str:
         """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets.
@@ -130,6 +134,32 @@ class _Grammar:
         # "and" between two times lists them unless something opens or closes the span.
         says_span = self._opens.search(text[: first.start]) or self._closes.match(text, second.end)
         return says_span is not None or middle not in _LISTING
+
+
+def _days_elsewhere(text: str, now: datetime, zone: tzinfo) -> list[TimeWindow]:
+    """The days that a text in a language without a grammar names, the last and the next that they may be."""
+    code = language_of(text)
+    if code is None or code in LANGUAGES:
+        return []
+    return [
+        TimeWindow(
+            datetime.combine(first, time.min, zone),
+            datetime.combine(last + timedelta(days=1), time.min, zone),
+        )
+        for first, last in _days_named(text, now.astimezone(zone).date(), code)
+    ]
+
+
+def _days_named(text: str, said_on: date, code: str) -> list[tuple[date, date]]:
+    """Those days, from the first to the last of each; of a text that names none 5 ms are spent."""
+    said_at = datetime.combine(said_on, time(12))
+    days: list[tuple[date, date]] = []
+    for way in _EITHER_WAY:
+        named = [one for one in find_dates(text, said_at, (code,), prefer=way) if not one.of_clock]
+        if not named:
+            break
+        days += [(one.first, one.last) for one in named]
+    return list(dict.fromkeys(days))
 
 
 _LISTING = frozenset({"and", "和", "と", "와", "과"})

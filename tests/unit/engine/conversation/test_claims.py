@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation.dating import dated
-from engine.conversation.grounding import grounded, is_said, tells_more
+from engine.conversation.grounding import grounded, is_said, tells_more, with_elisions
 from engine.conversation.reflection import ClaimExtractor
 from engine.conversation.reflection.claims import Message
 from engine.conversation.reflection.statements import context_of, keeps_words
@@ -81,6 +81,19 @@ def test_what_nobody_said_is_not_kept():
     assert claims(["I have a little boy, six years old."], "little boy, six years old.") == [
         "Little boy, six years old."
     ]
+
+
+def test_what_the_companion_said_is_no_word_of_theirs():
+    said = "Kaffee vertrage ich nicht mehr, ich trinke nur noch Tee."
+    written = ["Ich vertrage Kaffee verstehe ich nicht mehr.", "Ich trinke nur noch Tee."]
+    before = step("Ah, verstehe.", StepKind.ANSWER)
+    assert "Ich vertrage Kaffee verstehe ich nicht mehr." not in claims(written, said, before, taught=True)
+
+
+def test_a_word_that_was_elided_stays_so():
+    assert claims(["Je habite à Nîmes."], "moi j'habite à Nîmes", taught=True) == ["J'habite à Nîmes."]
+    assert with_elisions("Je ai que elle", "j'ai qu'elle") == "J'ai qu'elle"
+    assert with_elisions("I don't live at hers", "it isn't hers") == "I don't live at hers"
 
 
 def test_what_was_said_before_is_not_kept_again():
@@ -299,6 +312,8 @@ def test_a_fact_that_tells_much_else_is_put_right_where_nothing_of_it_is_lost(sa
     [
         ("I'm a nurse at the children's hospital, night shifts mostly.", "I don't do nights anymore.", True),
         ("I smoke.", "I quit smoking.", False),
+        ("I live in Bern with my dog Rex.", "Rex has run away.", True),
+        ("J'habite à Nîmes avec mon chat Figaro.", "Figaro a disparu depuis hier.", True),
         ("I live in Turin with my brother.", "I moved to Ghent.", False),
         ("I bought a red bicycle yesterday, I love it.", "The bicycle is more orange than red.", False),
         ("My aunt visits on Monday with her dog (Monday 7 December 2026).", "My aunt can't make it.", False),

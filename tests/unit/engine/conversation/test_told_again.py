@@ -31,7 +31,8 @@ class TaughtModel(JudgingModel):
     ("written", "stands", "answer"),
     [
         ("Your cat is called Pixel.", 1.0, "Your cat is called Pixel."),
-        ("Your cat is called Pixel.", 0.0, "Your cat is called Pixel."),  # it is not asked whether it stands
+        ("Your cat is called Pixel.", 0.1, "Your cat is called Pixel."),  # no better from the note alone
+        ("Your cat is called Pixel.", 0.0, None),  # nor that
         ("-", 1.0, None),
         ("Your cat turned 12.", 1.0, "So it is."),  # a figure that nobody said
     ],
@@ -43,7 +44,8 @@ def test_what_was_told_is_written_as_the_model_was_taught(make_room, written, st
     turn = room.begin(QUESTION, "window", "9@0")
     result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
     read = [one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE]
-    assert [text.splitlines()[-1] for text in read] == [f"They ask: {QUESTION}"]
+    assert {text.splitlines()[-1] for text in read} == {f"They ask: {QUESTION}"}
+    assert len(read) == (2 if stands < 0.25 else 1)
     assert f"Note: {CAT.rstrip('.')}" in read[0].replace("(today) ", "")
     assert result.answer == "".join(shown)
     if answer is None:

@@ -66,7 +66,8 @@ def test_every_gap_is_filled():
 class Elsewhere(Lent):
     """The same vectors under another name."""
 
-    space = "another-model"
+    def __init__(self, embedder):
+        self.__dict__ = embedder.__dict__ | {"space": "another-model"}
 
 
 def test_there_is_none_for_a_sentence_model_that_it_was_not_trained_for(embedder):

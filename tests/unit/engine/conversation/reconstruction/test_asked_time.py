@@ -52,6 +52,38 @@ def said(text, at, **changed):
         ("Do I have an interview tomorrow?", "Tomorrow I have an interview.", "2026-09-17T10:00", False),
         ("Where am I flying next week?", "Next week I fly to Oslo.", "2026-09-25T10:00", True),
         ("今天我吃了什么？", "昨天我吃了面条。", "2026-09-26T10:00", False),
+        # So it is in other languages, where a weekday may be the last or the next.
+        (
+            "Was hatte ich gestern zum Abendessen?",
+            "Ich hatte Nudeln zum Abendessen.",
+            "2026-09-15T20:00",
+            False,
+        ),
+        (
+            "Was hatte ich gestern zum Abendessen?",
+            "Ich hatte Nudeln zum Abendessen.",
+            "2026-09-25T20:00",
+            True,
+        ),
+        ("¿Qué tengo que hacer mañana por la tarde?", "Mañana voy a ver a mi tía.", "2026-09-26T13:00", True),
+        (
+            "¿Qué tengo que hacer mañana por la tarde?",
+            "Mañana voy a ver a mi tía.",
+            "2026-09-17T13:00",
+            False,
+        ),
+        (
+            "Was mache ich am Montag mit den Kindern?",
+            "Am Montag gehen wir in den Zoo.",
+            "2026-09-26T10:00",
+            True,
+        ),
+        (
+            "Was habe ich am Montag mit den Kindern gemacht?",
+            "Am Montag waren wir im Zoo.",
+            "2026-09-22T10:00",
+            True,
+        ),
         # What is so, is so on each day.
         ("Where do I work today?", "I work at the harbour.", "2026-03-01T10:00", None),
         ("Where do I live this week?", "I moved to Antwerp in March.", "2026-04-01T10:00", None),

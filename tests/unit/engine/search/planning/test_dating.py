@@ -37,6 +37,12 @@ def day(first: str, days: int = 1) -> TimeWindow:
         ("下周五开会", [day("2026-09-18", 8)]),
         ("来週は休みです。", [day("2026-09-21", 7)]),
         ("내일 가요.", [day("2026-09-18")]),
+        # Of other languages the days that are named.
+        ("Morgen muss ich zum Zahnarzt gehen.", [day("2026-09-18")]),
+        ("Am Freitag fliege ich nach Wien.", [day("2026-09-11"), day("2026-09-18")]),
+        ("Ayer fuimos al cine con los niños.", [day("2026-09-16")]),
+        ("Ma sœur se marie le 3 octobre.", [day("2025-10-03"), day("2026-10-03")]),
+        ("Ich arbeite seit langem bei der Post.", []),
         ("I fly.", []),
     ],
 )
