@@ -49,7 +49,7 @@ from engine.errors import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, PreparedStates, Segment
 from engine.settings import Settings
-from engine.trail import Step, Trail
+from engine.trail import Step, StepKind, Trail
 from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
 
@@ -280,8 +280,17 @@ class ConversationRoom:
     def _notes_of(
         self, context: Context, stream: Stream, over: Collection[str], most: int, dated: Dated = as_told
     ) -> tuple[str, ...]:
-        said = (without(line, over) for line in stream.said_last(self.settings.recall.checked_turns))
+        turns = self.settings.recall.checked_turns
+        asked = {context.query, *self._asked_without_mark(turns)}
+        said = (
+            without(line, over) for line in stream.said_last(turns) if has_mark(line) or line not in asked
+        )
         return notes_for(context, [line for line in said if line], most, dated)
+
+    def _asked_without_mark(self, turns: int) -> list[str]:
+        """What they asked of late and what only its answer tells to be a question: "what names we think about"."""
+        steps = self.trail.recent_steps(turns, kinds=(StepKind.UTTERANCE,))
+        return [step.text for step in steps if only_asks(self.trail, step)]
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

@@ -54,6 +54,18 @@ def test_what_was_told_is_written_as_the_model_was_taught(make_room, written, st
         assert result.answer == answer
 
 
+def test_a_question_without_a_mark_is_no_note_of_its_answer_nor_of_the_next(make_room):
+    model = TaughtModel("Your cat is called Pixel.", stands=1.0)
+    model.decided["asks"] = lambda text: [0.9, 0.1] if text.startswith("how") else [0.0, 1.0]
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    for question in ("how is called my cat", "how old is my cat"):
+        drive(room.begin(question, "window", "9@0"), lambda: room.language)
+    read = [one.prompt[-1].text for one in model.requests if one.lane is Lane.REWRITE]
+    assert len(read) == 2
+    assert not any("Note: how" in text for text in read)
+
+
 def test_it_is_told_to_them_and_not_as_they_said_it(make_room):
     model = TaughtModel("Your cat is called Pixel.")
     room = make_room(model, JUDGED)
