@@ -13,11 +13,13 @@ from engine.search.planning.explicit import explicit
 from engine.search.planning.phrases import Phrases, Said
 from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 from engine.search.planning.tables import LANGUAGES, Bound, Language, Words, language
+from engine.telling_time import day_of_week
 from engine.tongues import language_of
 
 Span = tuple[int, int]
 _EDGES = " \t\r\n,.;:?!-–、。，；：？！·…"
 _NEVER = re.compile(r"(?!)")
+_YEAR = re.compile(r"\b[0-9]{4}\b")
 _EITHER_WAY: tuple[Prefer, Prefer] = ("past", "future")
 
 
@@ -61,8 +63,12 @@ class Planner:
     def dated(self, text: str, said: datetime, now: datetime | None, zone: tzinfo) -> str:
         """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets.
 
-        Without `now` they are called as they always will be.
+        Without `now` they are called as they always will be. Of languages without a grammar of their own here only the
+        days that can be no others are: "morgen", and not "am Freitag".
         """
+        code = language_of(text)
+        if code is not None and code not in LANGUAGES:
+            return _dated_elsewhere(text, said.astimezone(zone), now and now.astimezone(zone).date(), code)
         phrases = (grammar.phrases for grammar in _grammars() if grammar.may_read(text))
         return dated(text, phrases, said, now, zone)
 
@@ -148,6 +154,17 @@ def _days_elsewhere(text: str, now: datetime, zone: tzinfo) -> list[TimeWindow]:
         )
         for first, last in _days_named(text, now.astimezone(zone).date(), code)
     ]
+
+
+def _dated_elsewhere(text: str, said: datetime, today: date | None, code: str) -> str:
+    """`text`, said at `said`, with such days in square brackets; what names a year needs no other name."""
+    if said.date() == today or _YEAR.search(text):
+        return text
+    back, ahead = (find_dates(text, said, (code,), prefer=way) for way in _EITHER_WAY)
+    for one in reversed(back):
+        if one in ahead and one.first == one.last and not one.of_clock:
+            text = f"{text[: one.start]}[{day_of_week(one.first, code)}]{text[one.end :]}"
+    return text
 
 
 def _days_named(text: str, said_on: date, code: str) -> list[tuple[date, date]]:
