@@ -82,8 +82,8 @@ def test_who_looks_for_something_looks_for_nothing_that_lies_ahead():
         (9, "I fly often.", "I fly often."),
         (9, "明天我去医院。", "[18 September]我去医院。"),
         # Of other languages the days that can be no others.
-        (0, "Morgen habe ich einen Termin beim Arzt.", "Morgen habe ich einen Termin beim Arzt."),
-        (9, "Morgen habe ich einen Termin beim Arzt.", "[Freitag, 18. September 2026] habe ich einen Termin beim Arzt."),
+        (0, "Morgen habe ich einen Termin dort.", "Morgen habe ich einen Termin dort."),
+        (9, "Morgen habe ich einen Termin dort.", "[Freitag, 18. September 2026] habe ich einen Termin dort."),
         (9, "Guten Morgen, ich bin so müde.", "Guten Morgen, ich bin so müde."),
         (9, "Ayer fuimos al zoo con los niños.", "[miércoles, 16 de septiembre de 2026] fuimos al zoo con los niños."),
         (9, "Am Freitag gehe ich mit Paul ins Kino.", "Am Freitag gehe ich mit Paul ins Kino."),
