@@ -1,6 +1,6 @@
 """The models of this machine."""
 
-from companion.bootstrap import SENTENCE_MODEL, open_embedder
+from companion.bootstrap import SENTENCE_MODEL, open_sentences
 from companion.doctor.fit import fit
 from companion.doctor.records import Check, absent, fault, ok
 from companion.home import Home
@@ -9,9 +9,6 @@ from engine.errors import CompanionError
 from engine.language import RemoteChoice, RemoteModel, is_this_machine, parse_choice
 from engine.models import Model, ModelRole, ModelStore, standard_store
 
-ANOTHER_TONGUE = (
-    "Run `companion models install multilingual-e5-small`, then `companion models use multilingual-e5-small`."
-)
 INSTALL = "Run `companion models install --starter`."
 
 
@@ -29,23 +26,33 @@ def models(home: Home) -> list[Check]:
 
 
 def _sentences(store: ModelStore, preferences: Preferences) -> list[Check]:
-    """What remembers by meaning, where it does not as it was chosen."""
-    embedder, said = open_embedder(store, preferences.sentence_model)
-    if embedder is not None:
-        embedder.close()
-    if not said:
-        return _of_another_tongue(store.catalogue.get(preferences.sentence_model), preferences)
-    instead = "memories are found by words alone" if embedder is None else f"{SENTENCE_MODEL} takes its place"
-    return [absent("sentence model", f"{preferences.sentence_model}: {said} Until then {instead}.", INSTALL)]
+    """What remembers by meaning, and what reads the mood and commands beside it, where they are not as chosen."""
+    chosen = preferences.sentence_model
+    try:
+        open_sentences(store, chosen).close()
+    except CompanionError as error:
+        words = (
+            "memories are found by words alone" if chosen == SENTENCE_MODEL else f"{SENTENCE_MODEL} serves"
+        )
+        remedy = f"Run `companion models install {chosen}`."
+        return [absent("sentence model", f"{chosen}: {error.message} Until then {words}.", remedy)]
+    if SENTENCE_MODEL not in {model.name for model in store.installed()}:
+        detail = (
+            f"{SENTENCE_MODEL} is not installed: beside {chosen} it reads the mood and what is to be changed"
+        )
+        return [absent("sentence model", detail, INSTALL)]
+    return _of_another_tongue(store, preferences)
 
 
-def _of_another_tongue(model: Model, preferences: Preferences) -> list[Check]:
+def _of_another_tongue(store: ModelStore, preferences: Preferences) -> list[Check]:
     """A sentence model that does not know the language that was chosen for speaking."""
-    spoken = preferences.spoken_language
-    if not spoken or not model.languages or spoken in model.languages:
+    model, spoken = store.catalogue.get(preferences.sentence_model), preferences.spoken_language
+    many = next((one.name for one in store.catalogue.of_role(ModelRole.SENTENCES) if not one.languages), "")
+    if not spoken or not many or not model.languages or spoken in model.languages:
         return []
     detail = f"{model.name} knows {', '.join(model.languages)}, and you speak {spoken}: much is found by words alone"
-    return [absent("sentence model", detail, ANOTHER_TONGUE)]
+    remedy = f"Run `companion models install {many}`, then `companion models use {many}`."
+    return [absent("sentence model", detail, remedy)]
 
 
 def _memory(store: ModelStore, preferences: Preferences, here: tuple[Model, ...]) -> list[Check]:

@@ -110,7 +110,12 @@ def failed(name: str, error: CompanionError) -> Part:
 def sentences(mind: Mind) -> Part:
     """Whether what was said is found by its meaning."""
     if mind.trail.by_meaning:
-        return Part(name=SENTENCES, state=PartState.READY, label="Searches by meaning")
+        # Another than the chosen one serves where that cannot be opened: `detail` says why.
+        fault = mind.embedder_fault
+        remedy = "See `companion doctor`." if fault else ""
+        return Part(
+            name=SENTENCES, state=PartState.READY, label="Searches by meaning", detail=fault, remedy=remedy
+        )
     return Part(
         name=SENTENCES,
         state=PartState.MISSING,

@@ -103,12 +103,12 @@ class Settling:
         Raises LanguageError.
         """
         decisions = self._conversation.decisions
-        decided = [
-            (dict(decisions.decide(model, TODO_STATUS, with_todo(way, read), hurried=hurried).shares), said)
-            for said in spoken.said
-            for read in [spoken.whole or said]
-            for way in spoken.ways
-        ]
+
+        def shares(way: str, said: str) -> dict[str, float]:
+            text = with_todo(way, spoken.whole or said)
+            return dict(decisions.decide(model, TODO_STATUS, text, hurried=hurried).shares)
+
+        decided = [(shares(way, said), said) for said in spoken.said for way in spoken.ways]
         return min(decided, key=lambda one: one[0][OPEN], default=({OPEN: 1.0}, ""))
 
     def can_decide(self, model: LanguageModel) -> bool:

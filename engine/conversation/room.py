@@ -42,7 +42,7 @@ from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, Outstanding, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.turn import Turn
-from engine.conversation.utterance import has_mark
+from engine.conversation.utterance import clauses, has_mark
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions
 from engine.errors import spare
@@ -281,16 +281,17 @@ class ConversationRoom:
         self, context: Context, stream: Stream, over: Collection[str], most: int, dated: Dated = as_told
     ) -> tuple[str, ...]:
         turns = self.settings.recall.checked_turns
-        asked = {context.query, *self._asked_without_mark(turns)}
+        asked = {context.query} if len(clauses(context.query)) == 1 else set[str]()
+        asked |= self._asked_without_mark(turns)
         said = (
             without(line, over) for line in stream.said_last(turns) if has_mark(line) or line not in asked
         )
         return notes_for(context, [line for line in said if line], most, dated)
 
-    def _asked_without_mark(self, turns: int) -> list[str]:
+    def _asked_without_mark(self, turns: int) -> set[str]:
         """What they asked of late and what only its answer tells to be a question: "what names we think about"."""
         steps = self.trail.recent_steps(turns, kinds=(StepKind.UTTERANCE,))
-        return [step.text for step in steps if only_asks(self.trail, step)]
+        return {step.text for step in steps if only_asks(self.trail, step)}
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

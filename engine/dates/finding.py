@@ -39,7 +39,6 @@ _LAST_WORD = re.compile(r"\b([^\W\d_]+) $")
 _ORDINAL = re.compile(r"(?:[^\W\d_]{1,3}\s+)*\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.!?]\s+")
 _JOIN = re.compile(r"[\s,]*")
-_COUNTED = re.compile(r"\s+[^\W\d_]{4}")
 _UNEVEN = timedelta(days=4)
 
 
@@ -266,12 +265,14 @@ def _leads_to_month(text: str, language: str) -> bool:
 
 
 def _numbered(text: str, place: tuple[int, int], base: datetime, language: str) -> date | None:
-    """The day of a weekday with its number, "mardi 8": that one or one of the next four is the 8th.
-
-    None where the number may count what comes: "Tuesday 8 friends".
+    """The day of a weekday with its number, in languages that tell a day so ("mardi 8"): that one or one of the next
+    four is the 8th. None where the number is an hour ("mardi 8 heures").
     """
-    head, _, number = text[slice(*place)].rpartition(" ")
-    if not number.isdecimal() or _COUNTED.match(text, place[1]):
+    start, end = place
+    head, _, number = text[start:end].rpartition(" ")
+    if not words_of(language).numbered_weekday or not number.isdecimal():
+        return None
+    if any(hour.start < end and start + len(head) < hour.end for hour in find_hours(text, (language,))):
         return None
     past, future = (_parsed(head, base, language, way) for way in _EITHER_WAY)
     if past is None or future is None or (future[0] - past[0]).days not in {WEEK, 2 * WEEK}:

@@ -56,6 +56,7 @@ class Words(BaseModel):
     day_lead: tuple[str, ...] = ()
     day_join: tuple[str, ...] = ()
     counts_days: bool = True
+    numbered_weekday: bool = False
     month_first: bool = False
 
 

@@ -1,8 +1,9 @@
 """A sentence model of the person's choice beside the starter's: one scale for both, and each head its own space.
 
 Thresholds belong to a space (`one-mind.md`), and ours are those of MiniLM, where sentences that have nothing in common
-stand at a right angle. Some models put all sentences into one narrow cone: two unlike ones have a cosine of 0.75 there,
-and no threshold would tell anything. Less what all sentences have in common, they use the same scale.
+stand at a right angle. The vectors of some models are anisotropic: all lie in one narrow cone, two unlike sentences
+have a cosine of 0.75 there, and no threshold would tell anything. Mean-centred (Mu and Viswanath, "All-but-the-Top",
+2018), they use the same scale.
 """
 
 import zlib

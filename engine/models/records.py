@@ -113,7 +113,8 @@ class WheelSource(_Row):
 
 
 class SentenceTraits(_Row):
-    """How a sentence model is used: the `space` of its vectors (empty: its name), and the `prefix` of each text.
+    """How a sentence model is used: the `space` of its vectors (empty: its name), and the `prefix` of each text, for
+    those over ONNX.
 
     `centred` models put all sentences into one narrow cone, which is taken out (`engine.embedding.CentredEmbedder`).
     """

@@ -6,7 +6,7 @@ from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
 from .lexicon.sentences import clauses, sentences
 from .lexicon.words import function_stems, function_words, holds_phrase, stems, stop_words
-from .planning import Intent, Planner, QueryPlan, TimeWindow
+from .planning import Intent, Planner, QueryPlan, TimeWindow, has_grammar
 from .port import ChromaMissingError, Document, Mask, Ranked, Scores, SearchError, VectorIndex
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "function_words",
     "fuse",
     "has_chroma",
+    "has_grammar",
     "holds_phrase",
     "relevance",
     "sentences",

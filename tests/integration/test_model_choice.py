@@ -82,3 +82,4 @@ def test_who_speaks_another_language_than_it_remembers_in_is_told_the_remedy(tmp
     keeper.change(sentence_model="mpnet-base")
     (found,) = [one for one in examine(Home(tmp_path)) if one.name == "sentence model"]
     assert "not installed" in found.detail
+    assert "install mpnet-base" in found.remedy

@@ -1,5 +1,6 @@
 """When and where a turn is spoken, and of which time it asks ([A] §6, steps 5 and 6)."""
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,9 +11,9 @@ from typing import Self
 
 from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
 from engine.conversation.utterance import has_mark
-from engine.search import TimeWindow, holds_phrase
-from engine.tongues import ENGLISH, language_of
+from engine.search import TimeWindow, has_grammar, holds_phrase
 
+_CONTRACTED = re.compile(r"['’]s\b", re.IGNORECASE)
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))
 _WORK = range(9, 17)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -56,8 +57,8 @@ def same_place(a: str | None, b: str | None) -> bool:
 
 
 def asks_when(question: str) -> bool:
-    """Whether a day is asked for."""
-    return holds_phrase(question, _words()["when"])
+    """Whether a day is asked for, also by "when's"."""
+    return holds_phrase(_CONTRACTED.sub("", question), _words()["when"])
 
 
 @cache
@@ -91,7 +92,7 @@ class AskedTime:
         begun = [window for window in windows if window.start is not None and window.start < now]
         over = all(window.end is not None and window.end <= now for window in windows)
         ahead = [window for window in windows if window.end is not None and window.end > now]
-        if begun and ahead and not _tells_tense(question):
+        if begun and ahead and not has_grammar(question):
             # "Was muss ich am Freitag?" may mean either of them.
             return cls(tuple(windows), tuple(windows), happened=False, zone=now.tzinfo)
         happened = bool(begun) and (
@@ -142,11 +143,6 @@ class AskedTime:
     def _meets(self, start: datetime, end: datetime) -> bool:
         """Whether one of the times lies, in part, between `start` and `end`."""
         return start < end and any(TimeWindow(start, end).meet(asked) for asked in self.windows)
-
-
-def _tells_tense(question: str) -> bool:
-    """Whether it is in a language whose words of what happened and of what comes are known here."""
-    return language_of(question) in {None, ENGLISH, "ja", "ko", "zh"}
 
 
 def _is_short(window: TimeWindow) -> bool:

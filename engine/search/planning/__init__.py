@@ -4,7 +4,8 @@
 Japanese and Korean, by tables in `resources/language/recall`. It is deterministic under a clock and a time zone.
 """
 
+from engine.search.planning.other_languages import has_grammar
 from engine.search.planning.planner import Planner
 from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 
-__all__ = ["Intent", "Planner", "QueryPlan", "TimeWindow"]
+__all__ = ["Intent", "Planner", "QueryPlan", "TimeWindow", "has_grammar"]

@@ -3,24 +3,20 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from functools import cache
 
-from engine.dates import Prefer, find_dates
 from engine.search.planning.calendar import Calendar
 from engine.search.planning.dating import dated
 from engine.search.planning.explicit import explicit
+from engine.search.planning.other_languages import has_grammar, windows_of_days, with_days
 from engine.search.planning.phrases import Phrases, Said
 from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 from engine.search.planning.tables import LANGUAGES, Bound, Language, Words, language
-from engine.telling_time import day_of_week
-from engine.tongues import language_of
 
 Span = tuple[int, int]
 _EDGES = " \t\r\n,.;:?!-–、。，；：？！·…"
 _NEVER = re.compile(r"(?!)")
-_YEAR = re.compile(r"\b[0-9]{4}\b")
-_EITHER_WAY: tuple[Prefer, Prefer] = ("past", "future")
 
 
 class Planner:
@@ -57,7 +53,9 @@ class Planner:
         grammars = [grammar for grammar in _grammars() if grammar.may_read(probe)]
         calendars = (Calendar(now, zone, ahead=ahead) for ahead in (False, True))
         read = [said for calendar in calendars for said in _times(probe, calendar, grammars, coming=True)]
-        windows = [said.window for said in read] or _days_elsewhere(text, now, zone)
+        windows = [said.window for said in read]
+        if not windows and not has_grammar(text):
+            windows = windows_of_days(text, now, zone)
         return tuple(dict.fromkeys(windows))
 
     def dated(self, text: str, said: datetime, now: datetime | None, zone: tzinfo) -> str:
@@ -66,9 +64,8 @@ class Planner:
         Without `now` they are called as they always will be. Of languages without a grammar of their own here only the
         days that can be no others are: "morgen", and not "am Freitag".
         """
-        code = language_of(text)
-        if code is not None and code not in LANGUAGES:
-            return _dated_elsewhere(text, said.astimezone(zone), now and now.astimezone(zone).date(), code)
+        if not has_grammar(text):
+            return with_days(text, said, now, zone)
         phrases = (grammar.phrases for grammar in _grammars() if grammar.may_read(text))
         return dated(text, phrases, said, now, zone)
 
@@ -140,43 +137,6 @@ class _Grammar:
         # "and" between two times lists them unless something opens or closes the span.
         says_span = self._opens.search(text[: first.start]) or self._closes.match(text, second.end)
         return says_span is not None or middle not in _LISTING
-
-
-def _days_elsewhere(text: str, now: datetime, zone: tzinfo) -> list[TimeWindow]:
-    """The days that a text in a language without a grammar names, the last and the next that they may be."""
-    code = language_of(text)
-    if code is None or code in LANGUAGES:
-        return []
-    return [
-        TimeWindow(
-            datetime.combine(first, time.min, zone),
-            datetime.combine(last + timedelta(days=1), time.min, zone),
-        )
-        for first, last in _days_named(text, now.astimezone(zone).date(), code)
-    ]
-
-
-def _dated_elsewhere(text: str, said: datetime, today: date | None, code: str) -> str:
-    """`text`, said at `said`, with such days in square brackets; what names a year needs no other name."""
-    if said.date() == today or _YEAR.search(text):
-        return text
-    back, ahead = (find_dates(text, said, (code,), prefer=way) for way in _EITHER_WAY)
-    for one in reversed(back):
-        if one in ahead and one.first == one.last and not one.of_clock:
-            text = f"{text[: one.start]}[{day_of_week(one.first, code)}]{text[one.end :]}"
-    return text
-
-
-def _days_named(text: str, said_on: date, code: str) -> list[tuple[date, date]]:
-    """Those days, from the first to the last of each; of a text that names none 5 ms are spent."""
-    said_at = datetime.combine(said_on, time(12))
-    days: list[tuple[date, date]] = []
-    for way in _EITHER_WAY:
-        named = [one for one in find_dates(text, said_at, (code,), prefer=way) if not one.of_clock]
-        if not named:
-            break
-        days += [(one.first, one.last) for one in named]
-    return list(dict.fromkeys(days))
 
 
 _LISTING = frozenset({"and", "和", "と", "와", "과"})

@@ -130,6 +130,23 @@ def test_a_length_or_a_number_beside_a_day_is_no_part_of_it(text: str, named: st
     assert abs((found.first - date(2026, 12, 1)).days) < 7
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "named", "day"),
+    [
+        ("rendez-vous mardi 15 chez le dentiste", "fr", "mardi 15", date(2026, 12, 15)),
+        ("el lunes 7 tengo cita", "es", "el lunes 7", date(2026, 12, 7)),
+        ("mardi 8 heures", "fr", "mardi", date(2026, 12, 8)),
+        ("on Friday 11 friends come", "en", "on Friday", date(2026, 12, 4)),
+        ("i'm on placement til february", "en", "february", date(2027, 2, 1)),
+    ],
+)
+def test_a_weekday_and_its_number_are_a_day_where_one_says_so(
+    text: str, language: str, named: str, day: date
+) -> None:
+    (found,) = find_dates(text, datetime(2026, 12, 1, 9, 0, tzinfo=UTC), (language,))
+    assert (text[found.start : found.end], found.first) == (named, day)
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.text(max_size=60), MOMENTS)
 def test_any_text_is_read(text: str, said_at: datetime) -> None:
