@@ -44,10 +44,12 @@ HEARD_AS = {
     "sad": "sadness",
     "worried": "nervousness",
     "angry": "anger",
-    "tired": "neutral",
-    "ill": "neutral",
+    "tired": "annoyance",
+    "ill": "disappointment",
 }
-"""What is felt along by what was decided; who is tired or ill is cared for by the tone."""
+"""What is felt along by what was decided: of who is ill as much, of who is tired as little as of that emotion."""
+NAMED = frozenset({"tired", "ill"})
+"""What no emotion names: the journal says it by its own word."""
 
 SEEMING = {
     "fine": Seeming.USUAL,
@@ -145,10 +147,11 @@ class Hearing:
         shares = dict.fromkeys(LABELS, 0.0)
         for option, share in found.shares.items():
             shares[HEARD_AS[option]] += share
+        word = found.option if found.option in NAMED else ""
         if self._classifier is None or language_of(said) != "en":
-            return Sentiment(shares)
+            return Sentiment(shares, word)
         worded = self._classifier.classify([said])[0].shares
-        return Sentiment({name: LOGITS * shares[name] + (1 - LOGITS) * worded[name] for name in LABELS})
+        return Sentiment({name: LOGITS * shares[name] + (1 - LOGITS) * worded[name] for name in LABELS}, word)
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

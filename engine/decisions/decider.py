@@ -40,6 +40,7 @@ LATEST = 16
 """Hidden states that are held: those of one message and its notes."""
 MOST_AT_HOME = 600
 """Texts that a probe is fitted to on a person's own machine, where none came with the program."""
+_LISTS = ("example", "labelled", "held")
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 
 
@@ -50,8 +51,8 @@ class Question(BaseModel):
     the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
     is shown what stands in `shown`, with answers of any form: a probe is fitted to `example`, to `labelled`, and to
     what is made of the people of `told`, of whom those of `held_told` only test it, with its weights held down by
-    `ridge`. One that `reads_with` another has that one's prompt, so that both are read off the same state, and of its
-    texts those with a second label.
+    `ridge`. One that `reads_with` another has that one's prompt, so that both are read off the same state, and besides
+    its own texts those of the other with a second label, or all of them, where its file says what they are `read_as`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -109,11 +110,14 @@ class Question(BaseModel):
 def load_question(name: str) -> Question:
     """The question `name` of `resources/decisions`."""
     found = _table(name)
-    if first := found.get("reads_with"):
-        other = _table(first)
-        found |= {name: other[name] for name in ("instruction", "ask", "shown") if name in other}
-        return Question.model_validate(found | _labelled(other, 2))
-    return Question.model_validate(found | _labelled(found, 1))
+    first = found.get("reads_with")
+    if not first:
+        return Question.model_validate(found | _labelled(found, 1))
+    other, read_as = _table(first), found.pop("read_as", None)
+    of_other = _labelled(other, 2) if read_as is None else _read_as(other, read_as, found["cautious"])
+    own = _labelled(found, 1)
+    found |= {name: other[name] for name in ("instruction", "ask", "shown") if name in other}
+    return Question.model_validate(found | {name: [*rows, *own[name]] for name, rows in of_other.items()})
 
 
 def _table(name: str) -> dict[str, Any]:
@@ -123,8 +127,18 @@ def _table(name: str) -> dict[str, Any]:
 
 def _labelled(table: dict[str, Any], place: int) -> dict[str, list[Labelled]]:
     """The texts of every list of `table` with their label at `place`, where they have one."""
-    rows = {name: table.get(name, []) for name in ("example", "labelled", "held")}
-    return {name: [(row[0], row[place]) for row in of if len(row) > place] for name, of in rows.items()}
+    return {
+        name: [(row[0], row[place]) for row in table.get(name, []) if len(row) > place] for name in _LISTS
+    }
+
+
+def _read_as(table: dict[str, Any], labels: dict[str, str], otherwise: str) -> dict[str, list[Labelled]]:
+    """The texts of every list of `table`, labelled by what `labels` say of all their own together, or of the first."""
+
+    def label(own: Sequence[str]) -> str:
+        return labels.get(" ".join(own)) or labels.get(own[0]) or otherwise
+
+    return {name: [(text, label(own)) for text, *own in table.get(name, [])] for name in _LISTS}
 
 
 @dataclass(frozen=True, slots=True)

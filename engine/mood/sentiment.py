@@ -39,9 +39,12 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class Sentiment:
-    """Shares of emotions in what somebody said, adding up to 1 (labels of `feelings`)."""
+    """Shares of emotions in what somebody said, adding up to 1 (labels of `feelings`); the `word` for how they feel where
+    none of these names it.
+    """
 
     shares: Mapping[str, float]
+    word: str = ""
 
     @property
     def groups(self) -> dict[Group, float]:
@@ -59,7 +62,9 @@ class Sentiment:
 
     @property
     def label(self) -> str:
-        """The likeliest emotion of the likeliest group."""
+        """The word for how they feel, else the likeliest emotion of the likeliest group."""
+        if self.word:
+            return self.word
         within = [name for name in self.shares if group_of(name) is self.group]
         return max(within, key=self.shares.__getitem__)
 

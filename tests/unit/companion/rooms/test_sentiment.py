@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from companion.inferred import take_back
+from companion.rooms.mood import NAMED
 from engine.conversation import drive, reflect
 from engine.decisions import load_question
 from engine.language import ModelInfo, ScriptedModel
@@ -114,7 +115,7 @@ def test_a_guess_that_is_taken_back_leaves_the_opening_that_asked_about_it(mind,
     assert mind.mood.check_in() is None
 
 
-@pytest.mark.parametrize(("seems", "moves"), [("fine", 0), ("glad", 1), ("sad", -1), ("angry", -1)])
+@pytest.mark.parametrize(("seems", "moves"), [("fine", 0), ("glad", 1), ("sad", -1), ("angry", -1), ("ill", -1), ("tired", -1)])
 def test_the_companion_feels_along_and_the_journal_quotes_the_person(mind, model, seems, moves):
     model.seems = seems
     before = mind.mood.state().point.valence
@@ -125,3 +126,5 @@ def test_the_companion_feels_along_and_the_journal_quotes_the_person(mind, model
     assert bool(reasons) is bool(moves)
     assert all(HARD in reason for reason in reasons)
     assert model.asked == [HARD]
+    if seems in NAMED:
+        assert set(reasons) == {f"{seems}: “{HARD}”"}

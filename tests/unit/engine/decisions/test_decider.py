@@ -159,3 +159,16 @@ def test_once_it_is_to_stop_no_decision_begins_but_what_was_decided_is_known():
     assert decisions.decide(model, "judges_other", "My boss is called Ann.").option == "no", (
         "others decide on"
     )
+
+
+def test_one_that_is_read_off_the_state_of_another_takes_its_texts_by_what_they_are_read_as():
+    reaction, sentiment, topic = map(load_question, ("reaction", "sentiment", "topic"))
+    read_as = dict(sentiment.fitted_to)
+    assert [text for text, _ in sentiment.held] == [text for text, _ in reaction.held]
+    assert {read_as[text] for text, kind in reaction.fitted_to if kind in {"grieves", "sad"}} == {"sad"}
+    ill = {about: read_as[text] for text, about in topic.fitted_to if dict(reaction.fitted_to)[text] == "ill"}
+    assert ill["body"] == "ill"
+    assert ill["parent"] == "worried"
+    assert {read_as[text] for text, kind in reaction.fitted_to if kind == "plans"} == {"fine"}
+    assert read_as["Where did I put my passport?"] == "fine", "a text of its own"
+    assert sentiment.ask == reaction.ask
