@@ -6,6 +6,7 @@ another form of a word that was said: what is written out has "habe" where "hab"
 
 import re
 import tomllib
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -15,7 +16,7 @@ from itertools import pairwise, takewhile
 
 from stop_words import StopWordError, get_stop_words
 
-from engine.conversation.utterance import has_mark
+from engine.conversation.utterance import between_commas, has_mark
 from engine.dates import find_times
 from engine.search import sentences, stems
 from engine.tongues import ENGLISH, NAMES, language_of, languages_of
@@ -265,6 +266,56 @@ def with_elisions(line: str, said: str) -> str:
     return line
 
 
+def as_spelt(line: str, said: str) -> str:
+    """`line` with the accents of what was `said`: a small model writes "Theo" of "théo"."""
+    spelt = {_unaccented(word): word for word in _words(said) if _unaccented(word) != word}
+    plain = {word for word in _words(said) if word not in spelt.values()}
+
+    def restored(found: re.Match[str]) -> str:
+        word = found[0]
+        known = spelt.get(word.casefold())
+        if known is None or word.casefold() in plain:
+            return word
+        return known.capitalize() if word[0].isupper() else known
+
+    return _WORD.sub(restored, line)
+
+
+def reverses(line: str, told: Sequence[str]) -> bool:
+    """Whether `line` denies what was told, or tells what was denied: "Ich vertrage Nüsse" of "Nüsse vertrag ich
+    überhaupt nicht, da krieg ich keine Luft".
+    """
+    parts = [part for sentence in told for part in between_commas(sentence)]
+    denied = any(map(_denies, told))
+
+    def turned(part: str) -> bool:
+        words = content_words(part)
+        nearest = max(parts, key=lambda one: len(words & content_words(one)), default="")
+        if not words & content_words(nearest):
+            return False
+        return not denied if _denies(part) else _denies(nearest)
+
+    return any(map(turned, between_commas(line)))
+
+
+def _denies(text: str) -> bool:
+    """Whether a word of it says no."""
+    table, words = _negations(), set(plain_words(text))
+    languages = [language_of(text) or ENGLISH] if len(words) >= TELLING else table
+    return any(words & table.get(code, frozenset()) for code in languages)
+
+
+@cache
+def _negations() -> dict[str, frozenset[str]]:
+    """Words that deny, without apostrophes, by language (`negations.toml`)."""
+    source = resources.files("resources") / "language" / "negations.toml"
+    return {code: frozenset(of["words"]) for code, of in tomllib.loads(source.read_text("utf-8")).items()}
+
+
+def _unaccented(word: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
+
+
 def figures(text: str) -> set[str]:
     """What of `text` holds a digit: no statement of it may lose that."""
     return {word for word in stems(text) if any(map(str.isdigit, word))}
@@ -279,12 +330,14 @@ def is_said(text: str, said: str, new: int = NEW_WORDS) -> bool:
 
 
 def adds_nothing(text: str, said: str, *, function_words: bool = False) -> bool:
-    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has.
+    """Whether `text` has no longer word that was not said, nor a short one that looks like a name: "little boy" is not
+    what somebody has, nor is "Ifi" who "elif" is.
 
     With `function_words` those do not count.
     """
     known, known_stems = set(plain_words(said)), set(stems(said))
-    new = [word for word in plain_words(text) if len(word) >= LONG_WORD and word not in known]
+    names = {word.casefold() for word in _WORD.findall(text)[1:] if word[0].isupper()}
+    new = [word for word in plain_words(text) if word not in known and (len(word) >= LONG_WORD or word in names)]
     new = [word for word in new if stems(word) or not function_words]
     empty = _function_words(said, text)
     return all(set(stems(word)) & known_stems or _is_known(word, known, empty) for word in new)

@@ -16,9 +16,9 @@ from engine.dates.phrases import (
     WEEK,
     Days,
     monday_of,
-    month_end,
     one,
     one_of,
+    part_of_month,
     phrases_in,
     whole_month,
     whole_week,
@@ -46,7 +46,8 @@ _UNEVEN = timedelta(days=4)
 class DateSpan:
     """Where a text (`start` to `end`, characters) names a time, and the days `first` to `last` that it means.
 
-    A single day has both alike; a weekend has two days, a week seven, a month all of its own. `of_clock` says that no
+    A single day has both alike; a weekend has two days, a week seven, a month all of its own, its end what is
+    left behind the twentieth. `of_clock` says that no
     day is named but a time of the clock ("at 8 pm", "in 3 hours"): then it is the first such moment to come.
     """
 
@@ -61,7 +62,9 @@ class DateSpan:
         """`Friday 27 November 2026`, `28 November 2026 to 29 November 2026`, `December 2026`."""
         if self.first == self.last:
             return day_of_week(self.first)
-        if self.first.day == 1 and self.last == month_end(self.first):
+        of_month = (whole_month(self.first), *(part_of_month(self.first, number) for number in range(3)))
+        if (self.first, self.last) in of_month:
+            # "At the end of April" is that in its own words.
             return month_in_words(self.first)
         return f"{day_of_week(self.first)} to {day_of_week(self.last)}"
 

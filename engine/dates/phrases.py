@@ -20,6 +20,8 @@ MOST_AHEAD = 32
 """Days and weeks before a day below which their number is read in words."""
 _FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
 
+_THIRD, _PARTS_OF_MONTH = 10, ("early", "middle", "late")
+
 _FIGURES = re.compile(r"\d+")
 
 Days = tuple[date, date]
@@ -40,6 +42,9 @@ class Words(BaseModel):
     weekday: dict[int, tuple[str, ...]] = {}
     week: dict[int, tuple[str, ...]] = {}
     month: dict[int, tuple[str, ...]] = {}
+    early: tuple[str, ...] = ()
+    middle: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
     weekend: dict[int, tuple[str, ...]] = {}
     part: tuple[str, ...] = ()
     week_end: tuple[str, ...] = ()
@@ -112,6 +117,7 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
             day = _day_of_month(today, int(said) if said.isdigit() else numbers[said.casefold()])
             found += [(*match.span(), one(day))] if day is not None else []
     found += _of_month(text, today, language, past=past)
+    found += _parts_of_months(text, today, language, past=past)
     found += _parts_of_days(text, today, language, past=past)
     # "On Thursday at nine": the library takes an hour in words for a day of the month.
     found += [
@@ -120,6 +126,33 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
         if hour.after is None and not any(sign.isdigit() for sign in text[hour.start : hour.end])
     ]
     return _apart(found)
+
+
+def part_of_month(month: date, number: int) -> Days:
+    """Its first ten days (0), the next ten (1), or the rest (2)."""
+    first = month.replace(day=1 + _THIRD * number)
+    return first, month_end(month) if number == len(_PARTS_OF_MONTH) - 1 else month.replace(
+        day=_THIRD * (number + 1)
+    )
+
+
+def _parts_of_months(text: str, today: date, language: str, *, past: bool) -> Iterator[Phrase]:
+    """Parts of a month that is named: "Ende April", "mid-June", "a principios de mayo"."""
+    words, months = words_of(language), _written(language)[1]
+    join = rf"(?:(?:{one_of(words.day_join)})\s+)?"
+    for number, leads in enumerate((words.early, words.middle, words.late)):
+        pattern = (
+            rf"(?<!\w)(?:{one_of(leads)})[\s-]?(?P<month>{one_of(months)})"
+            rf"(?:,?\s+{join}(?P<year>(?:19|20)\d\d))?(?!\w)"
+        )
+        for match in re.finditer(pattern, text, re.IGNORECASE):
+            month = months[match["month"].casefold()]
+            parts = (
+                part_of_month(date(year, month, 1), number)
+                for year in _years(today, int(match["year"] or 0), past=past)
+            )
+            meant = (part for part in parts if match["year"] or (part[0] <= today if past else part[1] >= today))
+            yield (*match.span(), next(meant))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """Carries out what was understood, in one unit with the UPDATE Step that tells of it, before the answer."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.conversation.correcting import exchanged_word
 from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import CorrectionHook, PutRight, TurnFacts
@@ -148,7 +150,7 @@ class Carrier:
     def _withdraw_step(self, turn: TurnFacts, found: Understood, target: Target) -> Governed:
         """What was only said, and never made a fact, is taken back where it was said."""
         if found.wanted is Wanted.CORRECT:
-            return self._change(turn, replace(found, wanted=Wanted.REMEMBER, target=None))
+            return self._change(turn, self._of_what_it_became(found, target))
         with self.vault.unit() as unit:
             reached = self.coordinator.withdraw({target.ref})
             details = {"action": Action.FORGET.value, "outcome": Outcome.COMMITTED.value}
@@ -156,6 +158,29 @@ class Carrier:
             unit.commit()
         self.trail.announce(step)
         return self._say("forgotten", hush=True, withdrawn=reached)
+
+    def _of_what_it_became(self, found: Understood, step: Target) -> Understood:
+        """The change of the facts that a Step has become and that have the word which is put right; of one without any,
+        what is said is remembered.
+        """
+        anew = replace(found, wanted=Wanted.REMEMBER, target=None)
+        word = exchanged_word(found.text, step.text)
+        if word is None:
+            return anew
+        wrong, right = (re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE) for one in word)
+        spelt = right.search(found.text)
+        known = [
+            fact for fact in self.person.facts() if step.ref.removeprefix("step:") in fact.source_step_ids
+        ]
+        changed = [
+            (Target(fact.ref, fact.text, step.support, fact.source_step_ids), wrong.sub(spelt[0], fact.text))
+            for fact in known
+            if spelt is not None and wrong.search(fact.text) and not fact.private
+        ]
+        if not changed:
+            return anew
+        (first, text), *beside = changed
+        return replace(found, target=first, text=text, beside=tuple(beside))
 
     def _ask_which(self, turn: TurnFacts, found: Understood) -> Governed:
         shown = "\n".join(f"{number}. {one.text}" for number, one in enumerate(found.unclear, 1))

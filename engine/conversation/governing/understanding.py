@@ -23,7 +23,7 @@ from engine.conversation.grounding import (
     in_common,
     is_of_another,
 )
-from engine.conversation.utterance import clauses
+from engine.conversation.utterance import clauses, has_mark
 from engine.decisions import REPLACES, SUPERSEDES, Decisions, message_in_context, with_earlier
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.settings import GoverningSettings
@@ -61,6 +61,9 @@ class Understanding:
                 return NOTHING
             case Wanted.REMEMBER:
                 return self._remembered(asking, share)
+            case Wanted.CORRECT if has_mark(asking.clause):
+                # "So is it a girl or a boy?" puts nothing right.
+                return NOTHING
         return self._about_known(asking, wanted, share)
 
     def _wanted(self, asking: Asking) -> tuple[Wanted, float]:

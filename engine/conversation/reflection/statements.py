@@ -13,6 +13,7 @@ from engine.conversation.answering.asked import ALONE, ANAPHORA
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.dating import days_of
 from engine.conversation.grounding import (
+    as_spelt,
     content_words,
     figures,
     grounded,
@@ -20,6 +21,7 @@ from engine.conversation.grounding import (
     joins,
     joins_nothing,
     reaches_past,
+    reverses,
     with_elisions,
 )
 from engine.conversation.reflection.claims import Claim, Message, Salience
@@ -77,7 +79,7 @@ class StatementWriter:
         if written is None:
             return
         left, parts = self._left_out(passage, written), list[Claim]()
-        if left and written and self._rewriter.is_taught and self._is_opening(quote):
+        if written and self._rewriter.is_taught and (not left or self._is_opening(quote)):
             # Of "yo what's up, i'm lou" only the name is worth keeping; "i teach history" beside it is, too.
             parts, left = self._parts_left(passage, written), []
         if len(left) == len(passage) > 1:
@@ -127,12 +129,16 @@ class StatementWriter:
         ]
 
     def _parts_left(self, passage: Sequence[Claim], written: Sequence[str]) -> list[Claim]:
-        """The parts of an introduction that surely tell something, and of which nothing is written."""
+        """The parts of its sentences that surely tell something, and of which nothing is written: "then I retire" of "I
+        teach till July, then I retire". Of what is only supposed, a part tells the contrary.
+        """
+        said_at = self.message.said_at
         return [
             replace(one, quote=part, text=part)
             for one in passage
+            if not one.unsure and not keeps_words(one.quote, written, said_at)
             for part in self.salience.telling_parts(one.quote)
-            if part != one.quote and not keeps_words(part, written, self.message.said_at, LOSES_TAUGHT)
+            if part != one.quote and not keeps_words(part, written, said_at, LOSES_TAUGHT)
         ]
 
     def _lasting(self, written: Sequence[str]) -> Sequence[str]:
@@ -199,12 +205,12 @@ class StatementWriter:
             for line in lines:
                 joined = joins_nothing(line, own, [*earlier, *stand])
                 is_theirs = joined and not is_of_another(line, sentences, said_before, stand)
-                if is_theirs and self._rests_on(line, sentences, said_before):
+                if is_theirs and not reverses(line, sentences) and self._rests_on(line, sentences, said_before):
                     stand.append(line)
             lines = stand
-        lines = [with_elisions(line, own) for line in lines]
-        new = [line for line in lines if not any(says_again(line, one.text) for one in self.told)]
         said = " ".join((own, *earlier))
+        lines = [as_spelt(with_elisions(line, own), said) for line in lines]
+        new = [line for line in lines if not any(says_again(line, one.text) for one in self.told)]
         return grounded(new, sentences, said, answers=answers, taught=self._rewriter.is_taught)
 
     def _rests_on(self, line: str, sentences: Sequence[str], said_before: Sequence[str]) -> bool:
@@ -244,12 +250,13 @@ def says_again(line: str, told: str) -> bool:
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:
     """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
-    `loses`, or one; none where `loses` is 0.
+    `loses`, or one of several; none where `loses` is 0.
     """
     told, kept = content_words(sentence), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
-    return needed <= kept and len(told - kept) <= (max(1, int(len(told) * loses)) if loses else 0)
+    most = max(1, int(len(told) * loses)) if loses else 0
+    return needed <= kept and len(told - kept) <= most and (not told or not told.isdisjoint(kept))
 
 
 def sentence_case(text: str) -> str:

@@ -1,5 +1,6 @@
 """Days that a text names, in several languages, on the calendar of whoever said it."""
 
+import calendar
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
@@ -284,3 +285,26 @@ def test_a_day_with_its_month_is_found_in_every_language(day: date, language: st
 def test_one_march_is_no_day():
     found = find_dates("one march was enough", datetime(2026, 11, 27, tzinfo=UTC), ("en",))
     assert [one for one in found if one.first == one.last] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "month", "first"),
+    [
+        ("ich brauche den anzug bis ende april", "de", 4, 21),
+        ("Mitte Juni fahren wir", "de", 6, 11),
+        ("we move by mid-june", "en", 6, 11),
+        ("at the end of april i retire", "en", 4, 21),
+        ("on déménage début mars", "fr", 3, 1),
+        ("on part à la fin d'avril", "fr", 4, 21),
+        ("la boda es a finales de mayo", "es", 5, 21),
+        ("a metà luglio parto", "it", 7, 11),
+        ("mudo em meados de maio", "pt", 5, 11),
+        ("eind april ga ik weg", "nl", 4, 21),
+    ],
+)
+def test_a_part_of_a_month_is_not_all_of_it(text, language, month, first):
+    found = find_dates(text, TUESDAY, (language,))[0]
+    assert (found.first.month, found.first.day) == (month, first)
+    assert found.last.day == {1: 10, 11: 20}.get(first, found.last.day)
+    assert found.last.month == month
+    assert found.in_words.split()[0] in calendar.month_name

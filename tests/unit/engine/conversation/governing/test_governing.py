@@ -138,6 +138,24 @@ def test_what_else_was_told_with_a_thing_that_is_put_right_stays(talk):
     assert sorted(talk.texts()) == ["Oskar ist 11.", "Silke wohnt in Graz."]
 
 
+def test_what_only_the_message_says_is_put_right_in_the_fact_that_has_it(talk):
+    said = "Ich unterrichte noch bis Juli in Steyr, dann geh ich in Pension."
+    turn, _ = talk.say(said)
+    step = talk.mind.trail.steps_of(turn.loop_id)[0]
+    talk.mind.person.apply(Proposal(Action.REMEMBER, "Ich unterrichte noch bis Juli in Steyr.").stated_in(step.id, said))
+    talk.script.wanted = "correct"
+    talk.script.correction = "Ich unterrichte noch bis September in Steyr, dann geh ich in Pension."
+    talk.say("Nein, in Pension geh ich erst im September.")
+    assert talk.texts() == ["Ich unterrichte noch bis September in Steyr."]
+
+
+def test_a_question_puts_nothing_right(talk):
+    talk.know("C'est une petite fille.")
+    talk.script.wanted, talk.script.correction = "correct", "C'est un garçon."
+    talk.say("Non, alors c'est une fille ou un garçon ?")
+    assert talk.texts() == ["C'est une petite fille."]
+
+
 def test_what_has_nothing_of_a_note_does_not_put_it_right(talk):
     talk.know("Ich habe zwei Kinder, Oskar ist 11.")
     talk.script.wanted, talk.script.correction = "correct", "Ich habe zwei Kinder, Oskar ist 11."
