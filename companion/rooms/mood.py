@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.conversation.utterance import own_words
+from engine.conversation.answering.asked import asks, told_beside
+from engine.conversation.utterance import has_mark, own_words
 from engine.decisions import Decision, Decisions
 from engine.embedding import Embedder
 from engine.language import LanguageModel, Place, Scoring
@@ -35,8 +36,8 @@ TONE_TOKENS = 28
 CARE_ORDER = 30
 CARE_TOKENS = 32
 SEEMS, HEARD, QUESTION = "they_seem", "they_feel", "sentiment"
-LOGITS = 0.6
-"""How much logits weigh beside the classifier, in English."""
+MODELS = 0.6
+"""How much the model weighs beside the classifier, in English."""
 
 HEARD_AS = {
     "fine": "neutral",
@@ -106,7 +107,7 @@ def seeming(
 
 
 class Seems:
-    """How the person seems by what they said, decided by the logits of a model too small to write it.
+    """How the person seems by what they said, decided by a model too small to write it.
 
     `of` is for the thinking thread.
     """
@@ -115,7 +116,9 @@ class Seems:
         self._settings, self._decisions = settings, decisions
 
     def of(self, model: LanguageModel, said: str) -> str | None:
-        """One of `Seeming`; None for a model that writes it, and for one that cannot tell. Raises LanguageError."""
+        """One of `Seeming`; None for a model that writes it, one that cannot tell, and for what only asks. Raises
+        LanguageError.
+        """
         found = self.decided(model, said)
         if found is None:
             return None
@@ -123,17 +126,22 @@ class Seems:
         return (SEEMING[found.option] if sure else Seeming.USUAL).value
 
     def decided(self, model: LanguageModel, said: str) -> Decision | None:
-        """What the logits say of `said`, read once; None as in `of`. Raises LanguageError."""
+        """What the model finds in `said` beside its questions, read once; None as in `of`, and of what only asks: "who
+        bit me?" hurts no more. Raises LanguageError.
+        """
         settings, size = self._settings, model.info.parameters
         if not isinstance(model, Scoring) or not settings.seems_decided <= size < settings.seems_parameters:
             return None
-        return self._decisions.decide(model, QUESTION, said)
+        told = " ".join(told_beside(said)) if has_mark(said) else said
+        if not told or (told == said and asks(self._decisions, model, said)):
+            return None
+        return self._decisions.decide(model, QUESTION, told)
 
 
 class Hearing:
-    """What the person feels in what they say, for the companion's own mood: by logits, in English by words besides.
+    """What the person feels in what they say, for the companion's own mood: by the model, in English by words besides.
 
-    `of` is for the thinking thread. Logits know what is news; the classifier knows how something is put.
+    `of` is for the thinking thread. The model knows what is news; the classifier knows how something is put.
     """
 
     def __init__(self, seems: Seems, classifier: SentimentClassifier | None) -> None:
@@ -151,7 +159,7 @@ class Hearing:
         if self._classifier is None or language_of(said) != "en":
             return Sentiment(shares, word)
         worded = self._classifier.classify([said])[0].shares
-        return Sentiment({name: LOGITS * shares[name] + (1 - LOGITS) * worded[name] for name in LABELS}, word)
+        return Sentiment({name: MODELS * shares[name] + (1 - MODELS) * worded[name] for name in LABELS}, word)
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

@@ -84,8 +84,10 @@ LIKELIER = 0.5
 """By so many nats a token a question is likelier after what was told that it is about: 0.85 to 3.0 of eight that were
 tried, and at most 0.2 of 48 others."""
 
-SURELY_OF_IT, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.5, "other"
-"""Share from which a question is of the companion whatever of it is asked, else a topic has to be clear."""
+SURELY_OF_IT, MAYBE_OF_WORLD, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.05, 0.5, "other"
+"""Share from which a question is of the companion whatever of it is asked; else a topic has to be clear where the world
+has this share.
+"""
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
 SURELY_OF_WORLD = 0.95
@@ -185,7 +187,8 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str, *, deci
     if found.shares[About.YOU] < world:
         return Asked(About.WORLD, me, world)
     topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
-    if found.shares[About.YOU] < SURELY_OF_IT and clearest(topics) < CLEAR_TOPIC:
+    may_be_of_world = world >= MAYBE_OF_WORLD and found.shares[About.YOU] < SURELY_OF_IT
+    if may_be_of_world and clearest(topics) < CLEAR_TOPIC:
         # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
         return Asked(About.WORLD, me, world)
     # "Tu te rends compte ?" has a mark, and wants no answer.

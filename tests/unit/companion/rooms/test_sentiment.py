@@ -33,7 +33,7 @@ class Deciding(ScriptedModel):
 
     def choose(self, prompt, options: Sequence[str], *, hurried: bool = False) -> list[float]:
         if tuple(options) != QUESTION.options:
-            return [1.0 if option in {"no", "none"} else 0.0 for option in options]
+            return [1.0 if option.casefold() in {"no", "none"} else 0.0 for option in options]
         self.asked.append(prompt[-1].text.strip())
         rest = (1 - self.share) / (len(options) - 1)
         return [self.share if option == self.seems else rest for option in options]
@@ -91,6 +91,13 @@ def test_who_had_it_hard_is_asked_the_next_day(mind, model):
 def test_what_was_pasted_says_nothing_of_the_person(mind, model):
     say(mind, model, "Summarise this:\n\n> I cried all morning.\n> I cannot go on.")
     assert not any("cried" in text for text in model.asked)
+
+
+def test_what_only_asks_says_nothing_of_how_they_feel(mind, model):
+    say(mind, model, "Why did I cry on Monday?")
+    assert model.asked == []
+    say(mind, model, "I fell down the stairs, what should I do?")
+    assert model.asked == ["I fell down the stairs"]
 
 
 @pytest.mark.parametrize("parameters", [500_000_000, 4_000_000_000])
