@@ -286,19 +286,19 @@ def reverses(line: str, told: Sequence[str]) -> bool:
     überhaupt nicht, da krieg ich keine Luft".
     """
     parts = [part for sentence in told for part in between_commas(sentence)]
-    denied = any(map(_denies, told))
+    denied = any(map(denies, told))
 
     def turned(part: str) -> bool:
         words = content_words(part)
         nearest = max(parts, key=lambda one: len(words & content_words(one)), default="")
         if not words & content_words(nearest):
             return False
-        return not denied if _denies(part) else _denies(nearest)
+        return not denied if denies(part) else denies(nearest)
 
     return any(map(turned, between_commas(line)))
 
 
-def _denies(text: str) -> bool:
+def denies(text: str) -> bool:
     """Whether a word of it says no."""
     table, words = _negations(), set(plain_words(text))
     languages = [language_of(text) or ENGLISH] if len(words) >= TELLING else table
@@ -337,7 +337,9 @@ def adds_nothing(text: str, said: str, *, function_words: bool = False) -> bool:
     """
     known, known_stems = set(plain_words(said)), set(stems(said))
     names = {word.casefold() for word in _WORD.findall(text)[1:] if word[0].isupper()}
-    new = [word for word in plain_words(text) if word not in known and (len(word) >= LONG_WORD or word in names)]
+    new = [
+        word for word in plain_words(text) if word not in known and (len(word) >= LONG_WORD or word in names)
+    ]
     new = [word for word in new if stems(word) or not function_words]
     empty = _function_words(said, text)
     return all(set(stems(word)) & known_stems or _is_known(word, known, empty) for word in new)

@@ -151,7 +151,9 @@ def _parts_of_months(text: str, today: date, language: str, *, past: bool) -> It
                 part_of_month(date(year, month, 1), number)
                 for year in _years(today, int(match["year"] or 0), past=past)
             )
-            meant = (part for part in parts if match["year"] or (part[0] <= today if past else part[1] >= today))
+            meant = (
+                part for part in parts if match["year"] or (part[0] <= today if past else part[1] >= today)
+            )
             yield (*match.span(), next(meant))
 
 

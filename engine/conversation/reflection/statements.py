@@ -15,6 +15,7 @@ from engine.conversation.dating import days_of
 from engine.conversation.grounding import (
     as_spelt,
     content_words,
+    denies,
     figures,
     grounded,
     is_of_another,
@@ -86,6 +87,9 @@ class StatementWriter:
             self._write_each(passage)
             return
         if left and len(passage) == 1:
+            if own := self._told_by_themselves(passage[0]):
+                self._write_each(own)
+                return
             written, left = self._without_question(quote), []
         share, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=share, unsure=unsure)
@@ -140,6 +144,15 @@ class StatementWriter:
             for part in self.salience.telling_parts(one.quote)
             if part != one.quote and not keeps_words(part, written, said_at, LOSES_TAUGHT)
         ]
+
+    def _told_by_themselves(self, whole: Claim) -> list[Claim]:
+        """The parts that surely tell something, of a sentence that denies something and of which as a whole nothing was
+        written well: beside the rest a small model loses the "not".
+        """
+        if whole.unsure or not self._rewriter.is_taught or not denies(whole.quote):
+            return []
+        parts = [part for part in self.salience.telling_parts(whole.quote) if part != whole.quote]
+        return [replace(whole, quote=part, text=part) for part in parts]
 
     def _lasting(self, written: Sequence[str]) -> Sequence[str]:
         """Of several statements those that are not only of the moment ("I'm worn out", beside what wore them out)."""
@@ -205,7 +218,11 @@ class StatementWriter:
             for line in lines:
                 joined = joins_nothing(line, own, [*earlier, *stand])
                 is_theirs = joined and not is_of_another(line, sentences, said_before, stand)
-                if is_theirs and not reverses(line, sentences) and self._rests_on(line, sentences, said_before):
+                if (
+                    is_theirs
+                    and not reverses(line, sentences)
+                    and self._rests_on(line, sentences, said_before)
+                ):
                     stand.append(line)
             lines = stand
         said = " ".join((own, *earlier))

@@ -308,3 +308,18 @@ def test_a_part_of_a_month_is_not_all_of_it(text, language, month, first):
     assert found.last.day == {1: 10, 11: 20}.get(first, found.last.day)
     assert found.last.month == month
     assert found.in_words.split()[0] in calendar.month_name
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "month"),
+    [
+        ("hochzeit ist verschoben auf juni", "de", 6),
+        ("the wedding was moved to june", "en", 6),
+        ("la boda se pasó a julio", "es", 7),
+        ("c'est repoussé à septembre", "fr", 9),
+        ("o casamento passou para junho", "pt", 6),
+        ("de bruiloft is verzet naar juni", "nl", 6),
+    ],
+)
+def test_a_month_to_which_something_is_moved_is_one(text, language, month):
+    assert [one.first.month for one in find_dates(text, TUESDAY, (language,))] == [month]

@@ -122,7 +122,9 @@ def test_a_guess_that_is_taken_back_leaves_the_opening_that_asked_about_it(mind,
     assert mind.mood.check_in() is None
 
 
-@pytest.mark.parametrize(("seems", "moves"), [("fine", 0), ("glad", 1), ("sad", -1), ("angry", -1), ("ill", -1), ("tired", -1)])
+@pytest.mark.parametrize(
+    ("seems", "moves"), [("fine", 0), ("glad", 1), ("sad", -1), ("angry", -1), ("ill", -1), ("tired", -1)]
+)
 def test_the_companion_feels_along_and_the_journal_quotes_the_person(mind, model, seems, moves):
     model.seems = seems
     before = mind.mood.state().point.valence

@@ -201,7 +201,9 @@ def test_figures_alone_are_no_statement():
 def test_words_that_only_lead_to_what_is_told_are_not_missed():
     said = "Ach ja, gegen Katzenhaare bin ich allergisch, das solltest du wissen."
     written = ["Ich bin gegen Katzenhaare allergisch."]
-    assert claims(written, said, taught=True, keep=lambda text: 0.95 * (not text.startswith("das"))) == written
+    assert (
+        claims(written, said, taught=True, keep=lambda text: 0.95 * (not text.startswith("das"))) == written
+    )
 
 
 def test_a_part_that_surely_tells_something_and_is_left_out_is_told_besides():
@@ -212,16 +214,33 @@ def test_a_part_that_surely_tells_something_and_is_left_out_is_told_besides():
         return written if "Juli" in context else ["Dann gehe ich in Pension."]
 
     assert claims(of_part, said, taught=True) == [*written, "Dann gehe ich in Pension."]
-    assert claims(of_part, said, taught=True, keep=lambda text: 0.95 * (not text.startswith("dann"))) == written
+    assert (
+        claims(of_part, said, taught=True, keep=lambda text: 0.95 * (not text.startswith("dann"))) == written
+    )
 
 
 def test_what_says_the_contrary_of_what_was_told_is_not_taken():
     said = "Nüsse vertrag ich überhaupt nicht, da krieg ich keine Luft mehr."
-    turned = "Ich vertrage Nüsse, da kriege ich keine Luft mehr."
-    assert claims([turned], said, taught=True) == [said]
-    assert claims(["Ich vertrage überhaupt keine Nüsse."], said, taught=True)[0] == "Ich vertrage überhaupt keine Nüsse."
+    turned, alone = (
+        "Ich vertrage Nüsse, da kriege ich keine Luft mehr.",
+        "Ich vertrage überhaupt keine Nüsse.",
+    )
+
+    def written(context):
+        return [turned] if "Luft" in context else [alone]
+
+    assert claims([turned], said, taught=True, keep=lambda text: 0.95 * (text == said)) == [said]
+    assert claims(
+        written, said, taught=True, keep=lambda text: 0.95 * ("Luft" not in text or text == said)
+    ) == [alone]
+    assert (
+        claims(["Ich vertrage überhaupt keine Nüsse."], said, taught=True)[0]
+        == "Ich vertrage überhaupt keine Nüsse."
+    )
     assert claims(["I eat nuts."], "i don't eat nuts", taught=True) == ["I don't eat nuts"]
-    assert claims(["I'm from Leeds."], "i'm not from here, i'm from leeds", taught=True)[0] == "I'm from Leeds."
+    assert (
+        claims(["I'm from Leeds."], "i'm not from here, i'm from leeds", taught=True)[0] == "I'm from Leeds."
+    )
 
 
 def test_a_name_stays_as_it_was_said():

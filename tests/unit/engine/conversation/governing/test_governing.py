@@ -142,7 +142,9 @@ def test_what_only_the_message_says_is_put_right_in_the_fact_that_has_it(talk):
     said = "Ich unterrichte noch bis Juli in Steyr, dann geh ich in Pension."
     turn, _ = talk.say(said)
     step = talk.mind.trail.steps_of(turn.loop_id)[0]
-    talk.mind.person.apply(Proposal(Action.REMEMBER, "Ich unterrichte noch bis Juli in Steyr.").stated_in(step.id, said))
+    talk.mind.person.apply(
+        Proposal(Action.REMEMBER, "Ich unterrichte noch bis Juli in Steyr.").stated_in(step.id, said)
+    )
     talk.script.wanted = "correct"
     talk.script.correction = "Ich unterrichte noch bis September in Steyr, dann geh ich in Pension."
     talk.say("Nein, in Pension geh ich erst im September.")
