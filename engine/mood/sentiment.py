@@ -39,8 +39,8 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class Sentiment:
-    """Shares of emotions in what somebody said, adding up to 1 (labels of `feelings`); `word` is how they feel where none
-    of these names it.
+    """Shares of emotions in what somebody said, adding up to 1 (labels of `feelings`); `word` says how they feel where
+    no emotion names it.
     """
 
     shares: Mapping[str, float]

@@ -40,7 +40,7 @@ ONLY_ASKS = 0.75
 POINTS_WITHIN = 2
 """Utterances before one that only points within which what it means was named."""
 SURELY_ASKS = 0.9
-"""Share of asking from which a sentence without a question mark is no statement."""
+"""Share of asking from which a sentence is no statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +195,16 @@ class Salience:
     def _told_apart(self, sentence: str) -> list[str]:
         """The parts of a question that surely tell something ("Luc's a joiner, did I say?"); else itself.
 
-        What is asked of the companion ("So you're a real person?") tells nothing of who asks.
+        What is asked of the companion ("So you're a real person?") tells nothing of who asks, nor does what surely asks
+        ("what can't I eat?").
         """
         if not has_mark(sentence):
             return [sentence]
         if self.worth(sentence) < self.settings.kept_from:
             return self.telling_parts(sentence) or [sentence]
         asked = self.decisions.decide(self.model, ASKED_OF, sentence).option
-        return self.telling_parts(sentence) if asked == About.YOU else [sentence]
+        only_asks = asked == About.YOU or self._share(ASKS, sentence, "Yes") >= SURELY_ASKS
+        return self.telling_parts(sentence) if only_asks else [sentence]
 
     def _only_asks(self, sentence: str, share: float) -> bool:
         """Whether what may be kept is a question without a mark: "what do i do for a living"."""
