@@ -7,9 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance
-from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.conversation.answering.asked import asks, told_beside
-from engine.conversation.utterance import has_mark, own_words
+from engine.conversation import (
+    ConversationRoom,
+    PromptSection,
+    ReflectField,
+    Rendered,
+    TurnFacts,
+    own_words,
+    without_questions,
+)
 from engine.decisions import Decision, Decisions
 from engine.embedding import Embedder
 from engine.language import LanguageModel, Place, Scoring
@@ -36,8 +42,8 @@ TONE_TOKENS = 28
 CARE_ORDER = 30
 CARE_TOKENS = 32
 SEEMS, HEARD, QUESTION = "they_seem", "they_feel", "sentiment"
-MODELS = 0.6
-"""How much the model weighs beside the classifier, in English."""
+MODEL_WEIGHT = 0.6
+"""How much the model weighs beside the classifier, in English, 0–1."""
 
 HEARD_AS = {
     "fine": "neutral",
@@ -119,23 +125,22 @@ class Seems:
         """One of `Seeming`; None for a model that writes it, one that cannot tell, and for what only asks. Raises
         LanguageError.
         """
-        found = self.decided(model, said)
-        if found is None:
+        heard = self.heard(model, said)
+        if heard is None:
             return None
+        found = heard[1]
         sure = found.shares[found.option] >= self._settings.seems_from
         return (SEEMING[found.option] if sure else Seeming.USUAL).value
 
-    def decided(self, model: LanguageModel, said: str) -> Decision | None:
-        """What the model finds in `said` beside its questions, read once; None as in `of`, and of what only asks: "who
-        bit me?" hurts no more. Raises LanguageError.
+    def heard(self, model: LanguageModel, said: str) -> tuple[str, Decision] | None:
+        """What `said` tells beside its questions ("who bit me?" hurts no more) and what the model finds in that, read
+        once; None as in `of`. Raises LanguageError.
         """
         settings, size = self._settings, model.info.parameters
         if not isinstance(model, Scoring) or not settings.seems_decided <= size < settings.seems_parameters:
             return None
-        told = " ".join(told_beside(said)) if has_mark(said) else said
-        if not told or (told == said and asks(self._decisions, model, said)):
-            return None
-        return self._decisions.decide(model, QUESTION, told)
+        told = without_questions(self._decisions, model, said)
+        return (told, self._decisions.decide(model, QUESTION, told)) if told else None
 
 
 class Hearing:
@@ -148,18 +153,22 @@ class Hearing:
         self._seems, self._classifier = seems, classifier
 
     def of(self, model: LanguageModel, said: str) -> Sentiment | None:
-        """None for a model that writes its own shift, and for one that cannot tell. Raises LanguageError."""
-        found = self._seems.decided(model, said)
-        if found is None:
+        """None for a model that writes its own shift, one that cannot tell, and for what only asks. Raises
+        LanguageError.
+        """
+        heard = self._seems.heard(model, said)
+        if heard is None:
             return None
+        told, found = heard
         shares = dict.fromkeys(LABELS, 0.0)
         for option, share in found.shares.items():
             shares[HEARD_AS[option]] += share
         word = found.option if found.option in NAMED else ""
-        if self._classifier is None or language_of(said) != "en":
+        if self._classifier is None or language_of(told) != "en":
             return Sentiment(shares, word)
-        worded = self._classifier.classify([said])[0].shares
-        return Sentiment({name: MODELS * shares[name] + (1 - MODELS) * worded[name] for name in LABELS}, word)
+        worded = self._classifier.classify([told])[0].shares
+        joined = {name: MODEL_WEIGHT * shares[name] + (1 - MODEL_WEIGHT) * worded[name] for name in LABELS}
+        return Sentiment(joined, word)
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

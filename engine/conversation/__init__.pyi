@@ -12,6 +12,7 @@ from .answering.asked import (
     Errand,
     asks,
     can_decide,
+    without_questions,
 )
 from .answering.reactions import takes_leave
 from .answering.superseding import Awaited
@@ -147,4 +148,5 @@ __all__ = [
     "tense_of",
     "understand",
     "unite_memories",
+    "without_questions",
 ]

@@ -105,6 +105,19 @@ def exchanged_word(text: str, note: str) -> tuple[str, str] | None:
     return (gone[0], come[0]) if len(gone) == len(come) == 1 else None
 
 
+def with_exchanged(other: str, text: str, note: str) -> str:
+    """`other`, which was told with a `note`, with the one word that `text` exchanges in that, spelt as there.
+
+    "" where it has no such word.
+    """
+    word = exchanged_word(text, note)
+    if word is None:
+        return ""
+    wrong, right = (re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE) for one in word)
+    spelt = right.search(text)
+    return wrong.sub(word[1] if spelt is None else spelt[0], other) if wrong.search(other) else ""
+
+
 def as_statement(text: str) -> str:
     """With a capital and a full stop; a question mark belonged to the request."""
     plain = text.strip(_TRIMMED).rstrip("?？ ")

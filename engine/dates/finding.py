@@ -18,7 +18,7 @@ from engine.dates.phrases import (
     monday_of,
     one,
     one_of,
-    part_of_month,
+    parts_of_month,
     phrases_in,
     whole_month,
     whole_week,
@@ -62,8 +62,7 @@ class DateSpan:
         """`Friday 27 November 2026`, `28 November 2026 to 29 November 2026`, `December 2026`."""
         if self.first == self.last:
             return day_of_week(self.first)
-        of_month = (whole_month(self.first), *(part_of_month(self.first, number) for number in range(3)))
-        if (self.first, self.last) in of_month:
+        if (self.first, self.last) in (whole_month(self.first), *parts_of_month(self.first)):
             # "At the end of April" is that in its own words.
             return month_in_words(self.first)
         return f"{day_of_week(self.first)} to {day_of_week(self.last)}"

@@ -20,7 +20,6 @@ MOST_AHEAD = 32
 """Days and weeks before a day below which their number is read in words."""
 _FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
 
-_THIRD, _PARTS_OF_MONTH = 10, ("early", "middle", "late")
 
 _FIGURES = re.compile(r"\d+")
 
@@ -128,12 +127,10 @@ def phrases_in(text: str, today: date, language: str, *, past: bool = False) -> 
     return _apart(found)
 
 
-def part_of_month(month: date, number: int) -> Days:
-    """Its first ten days (0), the next ten (1), or the rest (2)."""
-    first = month.replace(day=1 + _THIRD * number)
-    return first, month_end(month) if number == len(_PARTS_OF_MONTH) - 1 else month.replace(
-        day=_THIRD * (number + 1)
-    )
+def parts_of_month(day: date) -> tuple[Days, Days, Days]:
+    """The first ten days of the month of `day`, the next ten, and the rest."""
+    on = day.replace
+    return (on(day=1), on(day=10)), (on(day=11), on(day=20)), (on(day=21), month_end(day))
 
 
 def _parts_of_months(text: str, today: date, language: str, *, past: bool) -> Iterator[Phrase]:
@@ -148,7 +145,7 @@ def _parts_of_months(text: str, today: date, language: str, *, past: bool) -> It
         for match in re.finditer(pattern, text, re.IGNORECASE):
             month = months[match["month"].casefold()]
             parts = (
-                part_of_month(date(year, month, 1), number)
+                parts_of_month(date(year, month, 1))[number]
                 for year in _years(today, int(match["year"] or 0), past=past)
             )
             meant = (

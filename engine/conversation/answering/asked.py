@@ -168,6 +168,15 @@ def told_beside(text: str) -> list[str]:
     return [part for part in parts if len(content_words(part)) >= TOLD_BESIDE]
 
 
+def without_questions(decisions: Decisions, model: LanguageModel, text: str) -> str:
+    """What of `text` tells something beside what it asks; "" where it only asks. For the thinking thread. Raises
+    LanguageError.
+    """
+    if has_mark(text):
+        return " ".join(told_beside(text))
+    return "" if decisions.decide(model, ASKS, text).shares["Yes"] >= ASKS_FROM else text
+
+
 def what_is_asked(decisions: Decisions, model: LanguageModel, text: str, *, decides: bool = True) -> Asked:
     """Decide it by `model`. On the language thread. Raises LanguageError.
 

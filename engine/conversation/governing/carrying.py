@@ -1,11 +1,10 @@
 """Carries out what was understood, in one unit with the UPDATE Step that tells of it, before the answer."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.conversation.correcting import exchanged_word
+from engine.conversation.correcting import with_exchanged
 from engine.conversation.governing.records import Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import CorrectionHook, PutRight, TurnFacts
@@ -163,22 +162,18 @@ class Carrier:
         """The change of the facts that a Step has become and that have the word which is put right; of one without any,
         what is said is remembered.
         """
-        anew = replace(found, wanted=Wanted.REMEMBER, target=None)
-        word = exchanged_word(found.text, step.text)
-        if word is None:
-            return anew
-        wrong, right = (re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE) for one in word)
-        spelt = right.search(found.text)
-        known = [
-            fact for fact in self.person.facts() if step.ref.removeprefix("step:") in fact.source_step_ids
+        made = [
+            fact
+            for fact in self.person.facts()
+            if step.ref.removeprefix("step:") in fact.source_step_ids and not fact.private
         ]
         changed = [
-            (Target(fact.ref, fact.text, step.support, fact.source_step_ids), wrong.sub(spelt[0], fact.text))
-            for fact in known
-            if spelt is not None and wrong.search(fact.text) and not fact.private
+            (Target(fact.ref, fact.text, step.support, fact.source_step_ids), text)
+            for fact in made
+            if (text := with_exchanged(fact.text, found.text, step.text))
         ]
         if not changed:
-            return anew
+            return replace(found, wanted=Wanted.REMEMBER, target=None)
         (first, text), *beside = changed
         return replace(found, target=first, text=text, beside=tuple(beside))
 

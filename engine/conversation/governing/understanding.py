@@ -6,12 +6,11 @@ Runs on the language thread and touches no store.
 """
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.conversation.answering.asked import ERRAND, KEEP, UPDATE_WANTED, Errand
-from engine.conversation.correcting import CORRECTION, as_statement, exchanged_word, put_right, says_anew
+from engine.conversation.correcting import CORRECTION, as_statement, put_right, says_anew, with_exchanged
 from engine.conversation.dating import dated, tense_of
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
@@ -219,13 +218,12 @@ class Understanding:
 
     def _beside(self, asking: Asking, target: Target | None, text: str) -> Iterator[tuple[Target, str]]:
         """What else was made of the same utterance and has the one word that was put right."""
-        word = None if target is None else exchanged_word(text, target.text)
-        if target is None or word is None or not target.said_in:
+        if target is None or not target.said_in:
             return
-        wrong = re.compile(rf"\b{re.escape(word[0])}\b", re.IGNORECASE)
         for one in asking.targets:
-            if one.ref != target.ref and one.said_in == target.said_in and wrong.search(one.text):
-                yield one, self._put_right(one.text, asking) or wrong.sub(word[1], one.text)
+            beside = one.ref != target.ref and one.said_in == target.said_in
+            if beside and (exchanged := with_exchanged(one.text, text, target.text)):
+                yield one, self._put_right(one.text, asking) or exchanged
 
     def _choose(self, task: Task, text: str, options: Sequence[str]) -> list[float]:
         """Shares of the options by their first tokens; of a model without logits, by what it writes."""
