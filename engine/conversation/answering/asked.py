@@ -86,7 +86,7 @@ tried, and at most 0.2 of 48 others."""
 
 SURELY_OF_IT, MAYBE_OF_WORLD, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.05, 0.5, "other"
 """Share from which a question is of the companion whatever of it is asked; else a topic has to be clear where the world
-has this share.
+has this share. Of 278 held questions two of the companion have no clear topic, and 0.02 and 0.03 of the world.
 """
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
